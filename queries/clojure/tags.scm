@@ -1,0 +1,288 @@
+; Clojure. Everything is a list, so the word at its head says what it is; `s/defn` and other namespaced definers count
+; by their last part. Counting arguments would need an argument list node, so argument counts are unknown.
+
+; --- functions and variables ---------------------------------------------------------------------------------------
+
+; One arity: (defn f "doc" {:attr 1} [x] body)
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit name: (sym_name) @name)
+  .
+  (str_lit)?
+  .
+  (map_lit)?
+  .
+  (vec_lit) @params
+  .
+  [(_) ")"] @body
+  (#any-of? @_define "defn" "defn-" "defmacro" "definline")) @definition.function
+
+; Several arities: (defn f ([x] body) ([x y] body)); the parameter lists differ, so none is named.
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit name: (sym_name) @name)
+  .
+  (str_lit)?
+  .
+  (map_lit)?
+  .
+  (list_lit) @body
+  (#any-of? @_define "defn" "defn-" "defmacro" "definline")) @definition.function
+
+; Whatever stands between name and parameters (schemas, reader conditionals), or nothing at all. A multimethod's
+; dispatch function and a test's first form are bodies.
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit name: (sym_name) @name)
+  .
+  (_)? @body
+  (#any-of? @_define "defn" "defn-" "defmacro" "definline" "defmulti" "deftest")) @definition.function
+
+; (defmethod area :circle [s] body)
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit name: (sym_name) @name)
+  .
+  (_)
+  .
+  (vec_lit) @params
+  .
+  [(_) ")"] @body
+  (#eq? @_define "defmethod")) @definition.method
+
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit name: (sym_name) @name)
+  (#any-of? @_define "def" "defonce")) @definition.variable
+
+; (def f (fn [x] body)), (def f #(body))
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit name: (sym_name) @name)
+  (list_lit . (sym_lit name: (sym_name) @_fn) (vec_lit) @params . (_) @body)
+  (#any-of? @_define "def" "defonce")
+  (#eq? @_fn "fn")) @definition.function
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit name: (sym_name) @name)
+  .
+  (anon_fn_lit) @body
+  (#any-of? @_define "def" "defonce")) @definition.function
+
+; --- namespaces, protocols, types ----------------------------------------------------------------------------------
+
+; The namespace form holds its imports only; what follows it in the file is outside its span.
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit name: (sym_name) @name)
+  (#eq? @_define "ns")) @definition.module
+
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit name: (sym_name) @name)
+  .
+  (_)? @body
+  (#any-of? @_define "defprotocol" "definterface")) @definition.interface
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  (list_lit . (sym_lit name: (sym_name) @name) . (vec_lit) @params) @definition.method
+  (#any-of? @_define "defprotocol" "definterface"))
+
+; Where the body is empty, the closing bracket stands for it: a record without methods is defined all the same.
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit name: (sym_name) @name)
+  .
+  (vec_lit) @params
+  .
+  [(_) ")"] @body
+  (#any-of? @_define "defrecord" "deftype")) @definition.class
+
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit name: (sym_name) @name)
+  (#any-of? @_define "extend-type" "extend-protocol")) @scope.type
+
+; Methods in a type, an extension or a reified object.
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  (list_lit . (sym_lit name: (sym_name) @name) . (vec_lit) @params . [(_) ")"] @body) @definition.method
+  (#any-of? @_define "defrecord" "deftype" "extend-type" "extend-protocol" "reify"))
+
+; --- implemented protocols -----------------------------------------------------------------------------------------
+
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit)
+  .
+  (vec_lit)
+  (sym_lit name: (sym_name) @name) @reference.extends
+  (#any-of? @_define "defrecord" "deftype"))
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit name: (sym_name) @qualifier)
+  (sym_lit name: (sym_name) @name) @reference.extends
+  (#eq? @_define "extend-type"))
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit name: (sym_name) @name)
+  (sym_lit name: (sym_name) @qualifier) @reference.extends
+  (#eq? @_define "extend-protocol"))
+
+; --- calls ---------------------------------------------------------------------------------------------------------
+
+; Special forms and definers are no calls.
+(list_lit
+  .
+  (sym_lit namespace: (sym_ns)? @qualifier name: (sym_name) @name)
+  (#not-eq? @name "def") (#not-eq? @name "defn") (#not-eq? @name "defn-") (#not-eq? @name "defmacro")
+  (#not-eq? @name "definline") (#not-eq? @name "defmulti") (#not-eq? @name "defmethod") (#not-eq? @name "defonce")
+  (#not-eq? @name "deftest") (#not-eq? @name "defprotocol") (#not-eq? @name "definterface")
+  (#not-eq? @name "defrecord") (#not-eq? @name "deftype") (#not-eq? @name "extend-type")
+  (#not-eq? @name "extend-protocol") (#not-eq? @name "reify") (#not-eq? @name "ns") (#not-eq? @name "if")
+  (#not-eq? @name "do") (#not-eq? @name "let") (#not-eq? @name "fn") (#not-eq? @name "loop")
+  (#not-eq? @name "recur") (#not-eq? @name "quote") (#not-eq? @name "var") (#not-eq? @name "throw")
+  (#not-eq? @name "try") (#not-eq? @name "catch") (#not-eq? @name "finally") (#not-eq? @name "new")
+  (#not-eq? @name "set!")) @reference.call
+(anon_fn_lit . (sym_lit namespace: (sym_ns)? @qualifier name: (sym_name) @name)) @reference.call
+
+; (new Date 1)
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_new)
+  .
+  (sym_lit name: (sym_name) @name)
+  (#eq? @_new "new")) @reference.class
+
+; (-> x f (g 1) ns/h): after the first form, bare words are calls as well
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_thread)
+  .
+  (_)
+  (sym_lit namespace: (sym_ns)? @qualifier name: (sym_name) @name) @reference.call
+  (#any-of? @_thread "->" "->>" "some->" "some->>"))
+
+; --- imports: (ns n (:require ...)) and (require '...) -------------------------------------------------------------
+
+(list_lit
+  .
+  (kwd_lit name: (kwd_name) @_how)
+  [(sym_lit) (str_lit)] @import.source @import
+  (#any-of? @_how "require" "require-macros" "use" "import"))
+(list_lit
+  .
+  (kwd_lit name: (kwd_name) @_how)
+  (vec_lit . [(sym_lit) (str_lit)] @import.source .) @import
+  (#any-of? @_how "require" "require-macros" "use"))
+(list_lit
+  .
+  (kwd_lit name: (kwd_name) @_how)
+  (vec_lit
+    .
+    [(sym_lit) (str_lit)] @import.source
+    (kwd_lit name: (kwd_name) @_as)
+    .
+    (sym_lit name: (sym_name) @import.alias)) @import
+  (#any-of? @_how "require" "require-macros" "use")
+  (#any-of? @_as "as" "as-alias"))
+(list_lit
+  .
+  (kwd_lit name: (kwd_name) @_how)
+  (vec_lit
+    .
+    [(sym_lit) (str_lit)] @import.source
+    (kwd_lit name: (kwd_name) @_refer)
+    .
+    (vec_lit (sym_lit name: (sym_name) @import.name))) @import
+  (#any-of? @_how "require" "require-macros" "use")
+  (#any-of? @_refer "refer" "refer-macros" "only"))
+(list_lit
+  .
+  (kwd_lit name: (kwd_name) @_how)
+  (vec_lit
+    .
+    [(sym_lit) (str_lit)] @import.source
+    (kwd_lit name: (kwd_name) @_refer)
+    .
+    (kwd_lit name: (kwd_name) @_all) @import.star) @import
+  (#any-of? @_how "require" "require-macros")
+  (#eq? @_refer "refer")
+  (#eq? @_all "all"))
+
+; (:import (java.util Date UUID))
+(list_lit
+  .
+  (kwd_lit name: (kwd_name) @_how)
+  (list_lit . (sym_lit) @import.source (sym_lit name: (sym_name) @import.name)) @import
+  (#eq? @_how "import"))
+(list_lit
+  .
+  (kwd_lit name: (kwd_name) @_how)
+  (vec_lit . (sym_lit) @import.source (sym_lit name: (sym_name) @import.name)) @import
+  (#eq? @_how "import"))
+
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_how)
+  (quoting_lit value: (sym_lit) @import.source @import)
+  (#any-of? @_how "require" "use" "import"))
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_how)
+  (quoting_lit value: (vec_lit . (sym_lit) @import.source .) @import)
+  (#any-of? @_how "require" "use"))
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_how)
+  (quoting_lit
+    value: (vec_lit
+      .
+      (sym_lit) @import.source
+      (kwd_lit name: (kwd_name) @_as)
+      .
+      (sym_lit name: (sym_name) @import.alias)) @import)
+  (#any-of? @_how "require" "use")
+  (#eq? @_as "as"))
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_how)
+  (quoting_lit
+    value: (vec_lit
+      .
+      (sym_lit) @import.source
+      (kwd_lit name: (kwd_name) @_refer)
+      .
+      (vec_lit (sym_lit name: (sym_name) @import.name))) @import)
+  (#any-of? @_how "require" "use")
+  (#any-of? @_refer "refer" "only"))

@@ -1,0 +1,84 @@
+; Go.
+
+; --- Functions and methods ---------------------------------------------------------------------------------------
+(function_declaration name: (identifier) @name) @definition.function
+
+; The receiver's type, behind its pointer and without its type parameters, is the scope.
+(method_declaration
+  receiver: (parameter_list (parameter_declaration type: [
+    (type_identifier) @qualifier
+    (generic_type type: (type_identifier) @qualifier)
+    (pointer_type (type_identifier) @qualifier)
+    (pointer_type (generic_type type: (type_identifier) @qualifier))
+    (parenthesized_type (type_identifier) @qualifier)
+    (parenthesized_type (pointer_type (type_identifier) @qualifier))
+    (qualified_type name: (type_identifier) @qualifier)
+    (pointer_type (qualified_type name: (type_identifier) @qualifier))
+  ]))
+  name: (field_identifier) @name) @definition.method
+
+; What an interface requires.
+(method_elem name: (field_identifier) @name) @definition.method
+
+; --- Types -------------------------------------------------------------------------------------------------------
+; A more specific kind wins over `type`.
+(type_spec name: (type_identifier) @name) @definition.type
+(type_spec name: (type_identifier) @name type: (struct_type (field_declaration_list) @body)) @definition.struct
+(type_spec name: (type_identifier) @name type: (interface_type) @body) @definition.interface
+(type_alias name: (type_identifier) @name) @definition.type
+
+; --- Package-level constants and variables -----------------------------------------------------------------------
+; (Only the first of several constants has the field.)
+(source_file (const_declaration (const_spec (identifier) @name) @definition.constant))
+(source_file (var_declaration (var_spec name: (identifier) @name) @definition.variable))
+(source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @definition.variable)))
+
+; A variable that holds a function literal is called as a function is.
+(source_file (var_declaration
+  (var_spec
+    . name: (identifier) @name
+    value: (expression_list
+      . (func_literal parameters: (_) @params body: (_) @body) .)) @definition.function))
+(source_file (var_declaration (var_spec_list
+  (var_spec
+    . name: (identifier) @name
+    value: (expression_list
+      . (func_literal parameters: (_) @params body: (_) @body) .)) @definition.function)))
+
+; --- Embedding ---------------------------------------------------------------------------------------------------
+; A field without a name, with and without `*`.
+(field_declaration !name type: (type_identifier) @name @reference.extends)
+(field_declaration !name type: (generic_type type: (type_identifier) @name @reference.extends))
+(field_declaration !name type: (qualified_type package: (_) @qualifier name: (type_identifier) @name) @reference.extends)
+; An interface in an interface. More than one element is a union of a constraint, which extends nothing.
+(interface_type (type_elem . (type_identifier) @name @reference.extends .))
+(interface_type (type_elem . (generic_type type: (type_identifier) @name @reference.extends) .))
+(interface_type (type_elem
+  . (qualified_type package: (_) @qualifier name: (type_identifier) @name) @reference.extends .))
+
+; --- Calls -------------------------------------------------------------------------------------------------------
+; `F[int](x)` has the tree of a conversion and `fs[0](x)` that of an index: neither is taken for a call of the name.
+(call_expression function: (identifier) @name arguments: (argument_list) @args) @reference.call
+(call_expression
+  function: (selector_expression operand: (_) @receiver field: (field_identifier) @name)
+  arguments: (argument_list) @args) @reference.call
+(call_expression
+  function: (parenthesized_expression [
+    (identifier) @name
+    (unary_expression operand: (identifier) @name)
+    (selector_expression operand: (_) @receiver field: (field_identifier) @name)
+  ])
+  arguments: (argument_list) @args) @reference.call
+
+; --- Constructor calls -------------------------------------------------------------------------------------------
+(composite_literal type: [
+    (type_identifier) @name
+    (generic_type type: (type_identifier) @name)
+    (qualified_type package: (_) @qualifier name: (type_identifier) @name)
+    (generic_type type: (qualified_type package: (_) @qualifier name: (type_identifier) @name))
+  ]) @reference.class
+
+; --- Imports -----------------------------------------------------------------------------------------------------
+(import_spec !name path: (_) @import.source) @import
+(import_spec name: [(package_identifier) (blank_identifier)] @import.alias path: (_) @import.source) @import
+(import_spec name: (dot) @import.star path: (_) @import.source) @import

@@ -1,0 +1,119 @@
+; Swift
+
+; --- types ------------------------------------------------------------------
+
+; One node type holds classes, structs, enums, actors and extensions; its keyword tells them apart.
+(class_declaration declaration_kind: "class" name: (type_identifier) @name) @definition.class
+(class_declaration declaration_kind: "actor" name: (type_identifier) @name) @definition.class
+(class_declaration declaration_kind: "struct" name: (type_identifier) @name) @definition.struct
+(class_declaration declaration_kind: "enum" name: (type_identifier) @name) @definition.enum
+(class_declaration declaration_kind: "extension" name: (user_type) @name) @scope.type
+(protocol_declaration name: (type_identifier) @name) @definition.protocol
+(typealias_declaration name: (type_identifier) @name) @definition.type
+
+; --- functions --------------------------------------------------------------
+
+; The return type sits in a `name` field too, so the name is tied to the keyword. It may be an operator's token.
+(function_declaration "func" . name: _ @name) @definition.function
+(protocol_function_declaration "func" . name: _ @name) @definition.method
+(init_declaration name: "init" @name) @definition.constructor
+(deinit_declaration "deinit" @name) @definition.method
+(macro_declaration "macro" . (simple_identifier) @name definition: (macro_definition)? @body) @definition.macro
+
+; A subscript's accessors are its body, but those of a protocol only say which it needs.
+(subscript_declaration "subscript" @name) @definition.method
+(class_body (subscript_declaration "subscript" @name (computed_property) @body) @definition.method)
+(enum_class_body (subscript_declaration "subscript" @name (computed_property) @body) @definition.method)
+
+; --- properties -------------------------------------------------------------
+
+; Only where a property is a member or global: an accessor or a closure may hold `let` of its own, and since neither
+; is a symbol the engine could not know it for a local. Of two patterns in one `let` each takes the whole statement.
+(source_file
+  (property_declaration
+    name: (pattern bound_identifier: (simple_identifier) @name)
+    computed_value: (computed_property)? @body) @definition.variable)
+(class_body
+  (property_declaration
+    name: (pattern bound_identifier: (simple_identifier) @name)
+    computed_value: (computed_property)? @body) @definition.property)
+(enum_class_body
+  (property_declaration
+    name: (pattern bound_identifier: (simple_identifier) @name)
+    computed_value: (computed_property)? @body) @definition.property)
+
+; `let (a, b) = pair()`
+(source_file (property_declaration name: (pattern (pattern (simple_identifier) @name))) @definition.variable)
+(class_body (property_declaration name: (pattern (pattern (simple_identifier) @name))) @definition.property)
+
+(protocol_property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.property
+
+; --- calls ------------------------------------------------------------------
+
+; The callees: `f`, `a.f`, `.f`, and `f!` or `a.f!`, which call an optional function.
+; * The receiver is a navigation's first child: `a?.f` has a second one, the question mark.
+; * Of `.f(x)` it is the type that the context expects, never the enclosing one. The dot stands for it.
+; * A subscript is a call with brackets, so the parenthesis is asked for.
+; * Trailing closures are arguments outside the list: with one the count is not known, hence two patterns.
+(call_expression
+  . [
+    (simple_identifier) @name
+    (navigation_expression . (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name))
+    (prefix_expression operation: "." @receiver target: (simple_identifier) @name)
+    (postfix_expression target: [
+      (simple_identifier) @name
+      (navigation_expression . (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name))
+    ])
+  ]
+  (call_suffix (value_arguments "(") @args .)) @reference.call
+(call_expression
+  . [
+    (simple_identifier) @name
+    (navigation_expression . (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name))
+    (prefix_expression operation: "." @receiver target: (simple_identifier) @name)
+    (postfix_expression target: [
+      (simple_identifier) @name
+      (navigation_expression . (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name))
+    ])
+  ]
+  (call_suffix (lambda_literal))) @reference.call
+
+; `Box<Int>(3)`: only a type can be specialised at a call.
+(constructor_expression
+  constructed_type: (user_type (type_identifier) @name . (type_arguments) .)
+  (constructor_suffix (value_arguments "(") @args .)) @reference.class
+(constructor_expression
+  constructed_type: (user_type (type_identifier) @name . (type_arguments) .)
+  (constructor_suffix (lambda_literal))) @reference.class
+
+(macro_invocation (simple_identifier) @name (call_suffix (value_arguments "(") @args .)) @reference.macro
+(macro_invocation (simple_identifier) @name (call_suffix (lambda_literal))) @reference.macro
+
+; A property wrapper, result builder, global actor or attached macro constructs its type.
+; (`@testable` belongs to an import and is none of these.)
+(attribute (user_type . (type_identifier) @name .) (#not-eq? @name "testable")) @reference.class
+(attribute (user_type . (type_identifier) @name . (type_arguments) .)) @reference.class
+(attribute (user_type (type_identifier) @qualifier . (type_identifier) @name .)) @reference.class
+
+; --- bases ------------------------------------------------------------------
+
+; An extension is no symbol that could hold the reference: its type is the qualifier. First, so that it wins over
+; the path before the base's name in the patterns below.
+(class_declaration
+  declaration_kind: "extension"
+  name: (user_type) @qualifier
+  (inheritance_specifier inherits_from: (user_type (type_identifier) @name .)) @reference.extends)
+(class_declaration
+  declaration_kind: "extension"
+  name: (user_type) @qualifier
+  (inheritance_specifier inherits_from: (user_type (type_identifier) @name . (type_arguments) .)) @reference.extends)
+
+(inheritance_specifier inherits_from: (user_type (type_identifier) @name .)) @reference.extends
+(inheritance_specifier inherits_from: (user_type (type_identifier) @name . (type_arguments) .)) @reference.extends
+(inheritance_specifier
+  inherits_from: (user_type (type_identifier) @qualifier . (type_identifier) @name .)) @reference.extends
+
+; --- imports ----------------------------------------------------------------
+
+; `import struct M.S` and `import M` differ by a token only, which a pattern cannot ask to be absent: both give the path.
+(import_declaration (identifier) @import.source) @import

@@ -1,0 +1,164 @@
+"""The entry point: front doors that load next to nothing, then parse, dispatch, and the one place where errors end.
+
+Invariant: a user never sees a traceback (RIPWIRE_TRACEBACK=1 asks for it); stdout gets an answer or nothing; a closed
+pipe exits 0 quietly, Ctrl-C exits 130. Cost: --version imports ripwire.version only, -h the option table and help.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ripwire.cli.parse import Options
+
+
+def main(argv: Sequence[bytes | str] | None = None) -> int:
+    """Run one command line and return its exit code."""
+    try:
+        if sys.stdin is None or sys.stdout is None or sys.stderr is None:
+            _occupy_standard_files()
+        code = _run(sys.argv[1:] if argv is None else argv)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here, where an error can be told; the one at exit would print a traceback
+        return code
+    except BrokenPipeError:
+        _silence_stdout()
+        return 0
+    except KeyboardInterrupt:
+        _silence_stdout()
+        return 130
+    except MemoryError:
+        _complain("out of memory")
+        return 1
+    except Exception as error:
+        return _report(error)
+
+
+def _run(argv: Sequence[bytes | str]) -> int:
+    door = _front_door(argv)
+    if door:
+        _emit(_front_text(door))
+        return 0
+    from ripwire.cli.parse import parse
+
+    options = parse(argv)
+    for notice in options.notices:
+        _complain(notice)
+    if options.standalone:
+        _emit(_standalone_text(options))
+        return 0
+    if not options.roots:
+        from ripwire.cli.help import usage
+
+        _complain(usage())
+        return 1
+    from ripwire.cli import dispatch
+
+    return dispatch.run(options)
+
+
+def _front_door(argv: Sequence[bytes | str]) -> str:
+    """The first help or version flag before `--`. It wins over everything, wrong flags too: who asks gets help."""
+    for arg in argv:
+        text = arg if isinstance(arg, str) else os.fsdecode(arg)
+        if text == "--":
+            break
+        if text in ("-h", "--help", "-v", "--version"):
+            return text
+    return ""
+
+
+def _front_text(door: str) -> str:
+    if door in ("-v", "--version"):
+        from ripwire.version import TREE_SITTER, VERSION
+
+        python = ".".join(map(str, sys.version_info[:3]))
+        return f"ripwire {VERSION} (tree-sitter {TREE_SITTER}, {sys.implementation.name} {python})\n"
+    from ripwire.cli.help import full, screen
+
+    return screen() if door == "-h" else full()
+
+
+def _standalone_text(options: Options) -> str:
+    if options.completions is not None:
+        from ripwire.cli.complete import script
+
+        return script(options.completions)
+    if options.schema:
+        from ripwire.cli.schema import render
+
+        return render()
+    raise AssertionError(options.verb)  # help and version never get here
+
+
+def _emit(text: str) -> None:
+    """Write ASCII text to stdout past its buffer and its encoding."""
+    _write(1, text.encode("ascii"))
+
+
+def _complain(message: str) -> None:
+    """Print each line of the message on stderr, in one write. A closed stderr doesn't change the exit code."""
+    lines = "".join(f"ripwire: {line}\n" for line in message.split("\n"))
+    try:  # noqa: SIM105 - contextlib costs more than the whole front door
+        _write(2, lines.encode("utf-8", "backslashreplace"))
+    except OSError:
+        pass
+
+
+def _write(file: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(file, data) :]
+
+
+def _report(error: Exception) -> int:
+    from ripwire.errors import RipwireError, echo
+
+    if isinstance(error, RipwireError):
+        _complain(error.message)
+        return error.code
+    if isinstance(error, OSError):
+        _silence_stdout()  # it may be what failed, and would fail again at exit
+        if error.errno in _write_errors():
+            _complain(f"can't write the output: {error.strerror}")
+            return 1
+    if os.environ.get("RIPWIRE_TRACEBACK") == "1":
+        import traceback
+
+        traceback.print_exception(error)
+        return 1
+    name = type(error).__name__
+    _complain(f"internal error: {name}: {echo(str(error))} (please report; RIPWIRE_TRACEBACK=1 shows the traceback)")
+    return 1
+
+
+def _write_errors() -> tuple[int, ...]:
+    """Errors of the system that only writing makes, wherever in the run it happened."""
+    import errno
+
+    return (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EBADF)
+
+
+def _occupy_standard_files() -> None:
+    """A caller that closed 0, 1 or 2 must not make a file that is opened later become stdout. Reading works on what
+    takes the place, writing fails."""
+    while (file := os.open(os.devnull, os.O_RDONLY)) <= 2:
+        pass
+    os.close(file)
+
+
+def _silence_stdout() -> None:
+    """Point stdout at the null device: the interpreter flushes what is left in the buffer at its exit."""
+    try:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, 1)
+        os.close(null)
+    except OSError:
+        pass
+
+
+if __name__ == "__main__":
+    sys.exit(main())

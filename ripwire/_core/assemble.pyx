@@ -1,0 +1,336 @@
+"""Records of files to columns of the tree: strings interned once, rows concatenated, handles and ids made global.
+
+Invariant: a symbol's id is its index in (file, start byte) order over the byte-sorted paths; nothing depends on the order
+in which records were made. Every handle of a record is checked, so that a damaged record is an error and never a wild read.
+Cost: one pass over the records, O(rows + distinct strings per file). A record is let go as soon as it is read.
+"""
+
+from cpython cimport array
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+
+import array
+
+from ripwire._core.facts cimport *
+from ripwire._core.strings cimport *
+
+cdef uint32_t NONE = <uint32_t>-1
+
+
+cdef array.array _new(str code, size_t n):
+    return array.clone(array.array(code), <Py_ssize_t>n, zero=True)
+
+
+cdef class Strings:
+    """Interned byte strings of a tree, frozen.
+
+    arena    bytes, every string once, in order of handle
+    offsets  array('I') of n + 1 byte offsets; string ``i`` is ``arena[offsets[i]:offsets[i + 1]]``
+    tails    array('I') of n handles: the string's last segment after ``::``, ``.``, ``\\`` or ``/``, for strings that
+             occur as a scope or qualifier, else 0xFFFFFFFF
+    """
+
+    cdef readonly bytes arena
+    cdef readonly array.array offsets
+    cdef readonly array.array tails
+
+    def __init__(self, bytes arena not None, array.array offsets not None, array.array tails not None):
+        self.arena, self.offsets, self.tails = arena, offsets, tails
+
+    def __len__(self):
+        return len(self.offsets) - 1
+
+    def __getitem__(self, uint32_t handle):
+        cdef uint32_t[::1] offsets = self.offsets
+        if handle + 1 >= <size_t>offsets.shape[0]:
+            raise IndexError(f"string {handle} of {offsets.shape[0] - 1}")
+        return self.arena[offsets[handle] : offsets[handle + 1]]
+
+
+cdef const RecordHeader* _open(bytes record, int32_t file) except NULL:
+    """The header of a record whose size and counts describe it exactly; ValueError otherwise."""
+    cdef const RecordHeader* head = <const RecordHeader*><const char*>record
+    cdef size_t size = len(record)
+    if (size < sizeof(RecordHeader) or head.magic != RECORD_MAGIC or head.version != RECORD_VERSION
+            or head.size != size or record_size(head) != size or head.n_strings == 0):
+        raise ValueError(f"the record of file {file} is damaged")
+    return head
+
+
+cdef class Cursor:
+    """Views of one record's sections."""
+
+    cdef const RecordHeader* head
+    cdef const uint32_t* offsets
+    cdef const DefRow* defs
+    cdef const RefRow* refs
+    cdef const ImportRow* imports
+    cdef const BindingRow* bindings
+    cdef const uint8_t* text
+
+    cdef int open(self, bytes record, int32_t file) except -1:
+        cdef const char* at = <const char*>record
+        cdef uint32_t i
+        self.head = _open(record, file)
+        at += sizeof(RecordHeader)
+        self.offsets = <const uint32_t*>at
+        at += (<size_t>self.head.n_strings + 1) * sizeof(uint32_t)
+        self.defs = <const DefRow*>at
+        at += <size_t>self.head.n_defs * sizeof(DefRow)
+        self.refs = <const RefRow*>at
+        at += <size_t>self.head.n_refs * sizeof(RefRow)
+        self.imports = <const ImportRow*>at
+        at += <size_t>self.head.n_imports * sizeof(ImportRow)
+        self.bindings = <const BindingRow*>at
+        at += <size_t>self.head.n_bindings * sizeof(BindingRow)
+        self.text = <const uint8_t*>at
+        for i in range(self.head.n_strings):
+            if self.offsets[i] > self.offsets[i + 1] or self.offsets[i + 1] > self.head.string_bytes:
+                raise ValueError(f"the strings of file {file} are damaged")
+        return 0
+
+
+cdef inline int _check(bint sound, int32_t file) except -1:
+    if not sound:
+        raise ValueError(f"the rows of file {file} are damaged")
+    return 0
+
+
+cdef uint32_t _tail(StringTable* t, uint32_t handle) noexcept nogil:
+    """Handle of the last segment of a string, interned."""
+    cdef uint32_t a = <uint32_t>t.offsets[handle], b = <uint32_t>t.offsets[handle + 1], i
+    cdef uint8_t c
+    cdef uint8_t buffer[256]
+    for i in range(b, a, -1):
+        c = t.arena[i - 1]
+        if c == 58 or c == 46 or c == 92 or c == 47:
+            a = i
+            break
+    if b - a > sizeof(buffer):
+        return strings_intern(t, buffer, 0)
+    memcpy(buffer, t.arena + a, b - a)  # interning may move the arena
+    return strings_intern(t, buffer, b - a)
+
+
+def assemble(list records not None, list modules not None):
+    """Columns of a tree.
+
+    records  one record (bytes) a file in path order, or None for a file without facts; entries are set to None as
+             they are read, so that memory is not held twice
+    modules  one bytes a file: the module name that the path gives it (its stem, as a rule)
+    Returns a dict of ``strings`` and array columns; widths: 'I' unless said otherwise.
+      files     file_flags('B'), file_module, file_first_symbol (n + 1)
+      symbols   name scope file line start sig_end end name_byte loc parent(0xFFFFFFFF = none) params('H') kind('B') flags('B')
+      refs      ref_name ref_receiver ref_qualifier ref_file ref_line ref_byte ref_owner(symbol or 0xFFFFFFFF)
+                ref_role('B') ref_recv('B') ref_args('B', 255 = unknown)
+      imports   import_source import_name import_alias import_file import_line import_flags
+      bindings  binding_name binding_type binding_file binding_line binding_owner
+    Raises ValueError for a damaged record, MemoryError.
+    """
+    cdef size_t n_files = len(records), n_defs = 0, n_refs = 0, n_imports = 0, n_bindings = 0
+    cdef const RecordHeader* head
+    cdef int32_t file
+    cdef Builder b
+    if len(modules) != <Py_ssize_t>n_files:
+        raise ValueError("one module name a file is needed")
+    for file in range(<int32_t>n_files):
+        if records[file] is not None:
+            head = _open(records[file], file)
+            n_defs += head.n_defs
+            n_refs += head.n_refs
+            n_imports += head.n_imports
+            n_bindings += head.n_bindings
+    if n_defs >= NONE or n_refs >= NONE:
+        raise MemoryError("more than 4 billion rows")
+    b = Builder(n_files, n_defs, n_refs, n_imports, n_bindings)
+    for file in range(<int32_t>n_files):
+        b.module(file, modules[file])
+        b.first_symbol[file] = b.at_def
+        if records[file] is not None:
+            b.add(file, records[file])
+            records[file] = None
+    b.first_symbol[n_files] = b.at_def
+    return b.finish()
+
+
+cdef class Builder:
+    """The columns under construction."""
+
+    cdef StringTable table
+    cdef uint32_t* handles       # record handle -> tree handle
+    cdef size_t handles_size
+    cdef dict columns
+    cdef uint32_t at_def, at_ref, at_import, at_binding
+    cdef uint8_t[::1] file_flags
+    cdef uint32_t[::1] file_module, first_symbol
+    cdef uint32_t[::1] name, scope, file, line, start, sig_end, end, name_byte, loc, parent
+    cdef uint16_t[::1] params
+    cdef uint8_t[::1] kind, flags
+    cdef uint32_t[::1] ref_name, ref_receiver, ref_qualifier, ref_file, ref_line, ref_byte, ref_owner
+    cdef uint8_t[::1] ref_role, ref_recv, ref_args
+    cdef uint32_t[::1] import_source, import_name, import_alias, import_file, import_line, import_flags
+    cdef uint32_t[::1] binding_name, binding_type, binding_file, binding_line, binding_owner
+
+    def __cinit__(self, size_t files, size_t defs, size_t refs, size_t imports, size_t bindings):
+        if strings_init(&self.table) < 0:
+            raise MemoryError
+        self.handles = NULL
+        self.columns = {}
+        self.file_flags = self.column("file_flags", "B", files)
+        self.file_module = self.column("file_module", "I", files)
+        self.first_symbol = self.column("file_first_symbol", "I", files + 1)
+        self.name = self.column("name", "I", defs)
+        self.scope = self.column("scope", "I", defs)
+        self.file = self.column("file", "I", defs)
+        self.line = self.column("line", "I", defs)
+        self.start = self.column("start", "I", defs)
+        self.sig_end = self.column("sig_end", "I", defs)
+        self.end = self.column("end", "I", defs)
+        self.name_byte = self.column("name_byte", "I", defs)
+        self.loc = self.column("loc", "I", defs)
+        self.parent = self.column("parent", "I", defs)
+        self.params = self.column("params", "H", defs)
+        self.kind = self.column("kind", "B", defs)
+        self.flags = self.column("flags", "B", defs)
+        self.ref_name = self.column("ref_name", "I", refs)
+        self.ref_receiver = self.column("ref_receiver", "I", refs)
+        self.ref_qualifier = self.column("ref_qualifier", "I", refs)
+        self.ref_file = self.column("ref_file", "I", refs)
+        self.ref_line = self.column("ref_line", "I", refs)
+        self.ref_byte = self.column("ref_byte", "I", refs)
+        self.ref_owner = self.column("ref_owner", "I", refs)
+        self.ref_role = self.column("ref_role", "B", refs)
+        self.ref_recv = self.column("ref_recv", "B", refs)
+        self.ref_args = self.column("ref_args", "B", refs)
+        self.import_source = self.column("import_source", "I", imports)
+        self.import_name = self.column("import_name", "I", imports)
+        self.import_alias = self.column("import_alias", "I", imports)
+        self.import_file = self.column("import_file", "I", imports)
+        self.import_line = self.column("import_line", "I", imports)
+        self.import_flags = self.column("import_flags", "I", imports)
+        self.binding_name = self.column("binding_name", "I", bindings)
+        self.binding_type = self.column("binding_type", "I", bindings)
+        self.binding_file = self.column("binding_file", "I", bindings)
+        self.binding_line = self.column("binding_line", "I", bindings)
+        self.binding_owner = self.column("binding_owner", "I", bindings)
+
+    def __dealloc__(self):
+        strings_free(&self.table)
+        free(self.handles)
+
+    cdef array.array column(self, str key, str code, size_t n):
+        self.columns[key] = made = _new(code, n)
+        return made
+
+    cdef int module(self, int32_t file, bytes text) except -1:
+        cdef uint32_t handle = strings_intern(&self.table, <const uint8_t*><const char*>text, <uint32_t>len(text))
+        if handle == NO_STRING:
+            raise MemoryError
+        self.file_module[file] = handle
+        return 0
+
+    cdef int add(self, int32_t file, bytes record) except -1:
+        cdef Cursor c = Cursor()
+        cdef uint32_t i, n, base = self.at_def, at
+        cdef uint32_t* h
+        cdef const DefRow* d
+        cdef const RefRow* r
+        cdef const ImportRow* m
+        cdef const BindingRow* v
+        c.open(record, file)
+        n = c.head.n_strings
+        if n > self.handles_size:
+            free(self.handles)
+            self.handles = <uint32_t*>malloc(<size_t>n * sizeof(uint32_t))
+            if self.handles == NULL:
+                self.handles_size = 0
+                raise MemoryError
+            self.handles_size = n
+        h = self.handles
+        with nogil:
+            for i in range(n):
+                h[i] = strings_intern(&self.table, c.text + c.offsets[i], c.offsets[i + 1] - c.offsets[i])
+                if h[i] == NO_STRING:
+                    break
+        if n and h[n - 1] == NO_STRING:
+            raise MemoryError
+        self.file_flags[file] = <uint8_t>c.head.flags
+        for i in range(c.head.n_defs):
+            d = &c.defs[i]
+            _check(d.name < n and d.scope < n and d.parent < <int32_t>i and d.start <= d.sig_end <= d.end
+                   and d.kind <= KIND_OTHER, file)
+            at = base + i
+            self.name[at], self.scope[at], self.file[at] = h[d.name], h[d.scope], <uint32_t>file
+            self.line[at], self.loc[at] = d.line, d.loc
+            self.start[at], self.sig_end[at], self.end[at], self.name_byte[at] = d.start, d.sig_end, d.end, d.name_byte
+            self.parent[at] = base + <uint32_t>d.parent if d.parent >= 0 else NONE
+            self.params[at], self.kind[at], self.flags[at] = d.params, d.kind, d.flags
+        self.at_def += c.head.n_defs
+        for i in range(c.head.n_refs):
+            r = &c.refs[i]
+            _check(r.name < n and r.receiver < n and r.qualifier < n and r.owner < <int32_t>c.head.n_defs, file)
+            at = self.at_ref + i
+            self.ref_name[at], self.ref_receiver[at], self.ref_qualifier[at] = h[r.name], h[r.receiver], h[r.qualifier]
+            self.ref_file[at], self.ref_line[at], self.ref_byte[at] = <uint32_t>file, r.line, r.byte
+            self.ref_owner[at] = base + <uint32_t>r.owner if r.owner >= 0 else NONE
+            self.ref_role[at], self.ref_recv[at], self.ref_args[at] = r.role, r.recv, r.args
+        self.at_ref += c.head.n_refs
+        for i in range(c.head.n_imports):
+            m = &c.imports[i]
+            _check(m.source < n and m.name < n and m.alias < n, file)
+            at = self.at_import + i
+            self.import_source[at], self.import_name[at], self.import_alias[at] = h[m.source], h[m.name], h[m.alias]
+            self.import_file[at], self.import_line[at], self.import_flags[at] = <uint32_t>file, m.line, m.flags
+        self.at_import += c.head.n_imports
+        for i in range(c.head.n_bindings):
+            v = &c.bindings[i]
+            _check(v.name < n and v.type < n and v.owner < <int32_t>c.head.n_defs, file)
+            at = self.at_binding + i
+            self.binding_name[at], self.binding_type[at] = h[v.name], h[v.type]
+            self.binding_file[at], self.binding_line[at] = <uint32_t>file, v.line
+            self.binding_owner[at] = base + <uint32_t>v.owner if v.owner >= 0 else NONE
+        self.at_binding += c.head.n_bindings
+        return 0
+
+    cdef int mark(self, uint32_t[::1] handles, uint8_t* used) except -1:
+        cdef Py_ssize_t i
+        for i in range(handles.shape[0]):
+            used[handles[i]] = 1
+        return 0
+
+    cdef dict finish(self):
+        cdef uint32_t i, n = self.table.count, tail
+        cdef uint8_t* used = <uint8_t*>malloc(n)
+        cdef uint32_t* tails = <uint32_t*>malloc(<size_t>n * sizeof(uint32_t))
+        cdef uint32_t[::1] out, offsets
+        try:
+            if used == NULL or tails == NULL:
+                raise MemoryError
+            for i in range(n):
+                used[i] = 0
+                tails[i] = NONE
+            self.mark(self.scope, used)
+            self.mark(self.ref_qualifier, used)
+            for i in range(n):
+                if used[i]:
+                    tail = _tail(&self.table, i)
+                    if tail == NO_STRING:
+                        raise MemoryError
+                    tails[i] = tail
+            if self.table.arena_size >= NONE:
+                raise MemoryError("more than 4 GiB of names")
+            all_tails = _new("I", self.table.count)
+            out = all_tails
+            for i in range(self.table.count):
+                out[i] = tails[i] if i < n else NONE
+            made = _new("I", <size_t>self.table.count + 1)
+            offsets = made
+            for i in range(self.table.count + 1):
+                offsets[i] = <uint32_t>self.table.offsets[i]
+        finally:
+            free(used)
+            free(tails)
+        arena = (<const char*>self.table.arena)[: self.table.arena_size]
+        self.columns["strings"] = Strings(arena, made, all_tails)
+        return self.columns

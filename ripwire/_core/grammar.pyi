@@ -1,0 +1,20 @@
+from typing import final
+
+@final
+class Grammar:
+    def __init__(
+        self,
+        language: object,
+        query: bytes,
+        *,
+        self_words: tuple[bytes, ...] = (),
+        super_words: tuple[bytes, ...] = (),
+        open_params: tuple[bytes, ...] = (),
+        spread_args: tuple[bytes, ...] = (),
+        arity: int = 0,
+        plain_names: bool = False,
+        max_depth: int = 0,
+        split_dots: bool = True,
+        keep_locals: bool = False,
+        methods: bool = True,
+    ) -> None: ...

@@ -1,0 +1,185 @@
+"""Grammars with their queries: capture names to roles, predicates to programs, node type names to bits.
+
+Purpose: everything that is known about a language before its first file, checked once and loudly.
+Invariant: a Grammar never changes after its construction and is shared by all threads.
+Cost: dominated by `ts_query_new`, 5 to 100 ms a language, which runs without the GIL.
+"""
+
+from cpython.bytes cimport PyBytes_AS_STRING
+from cpython.pycapsule cimport PyCapsule_GetName, PyCapsule_GetPointer
+from libc.stdint cimport uint8_t, uint32_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport strcmp, strstr
+
+from ripwire._core.facts cimport *
+from ripwire._core.treesitter cimport *
+
+KINDS = {
+    "function": KIND_FN, "macro": KIND_MACRO, "method": KIND_METHOD, "constructor": KIND_METHOD, "class": KIND_CLS,
+    "struct": KIND_STRUCT, "union": KIND_STRUCT, "enum": KIND_STRUCT, "type": KIND_STRUCT, "interface": KIND_IFACE,
+    "trait": KIND_IFACE, "protocol": KIND_IFACE, "variable": KIND_VAR, "constant": KIND_VAR, "field": KIND_VAR,
+    "property": KIND_VAR, "section": KIND_SEC, "module": KIND_OTHER, "namespace": KIND_OTHER,
+}  # fmt: skip
+ROLES = {"call": ROLE_CALL, "send": ROLE_CALL, "class": ROLE_CALL, "macro": ROLE_CALL, "read": ROLE_READ,
+         "write": ROLE_WRITE, "import": ROLE_IMPORT, "extends": ROLE_EXTENDS}
+PARTS = {
+    "name": CAP_NAME, "start": CAP_START, "body": CAP_BODY, "params": CAP_PARAMS, "qualifier": CAP_QUALIFIER,
+    "receiver": CAP_RECEIVER, "args": CAP_ARGS, "import.source": CAP_IMPORT_SOURCE, "import.name": CAP_IMPORT_NAME,
+    "import.alias": CAP_IMPORT_ALIAS, "import.star": CAP_IMPORT_STAR, "import.reexport": CAP_IMPORT_REEXPORT,
+    "import.system": CAP_IMPORT_SYSTEM, "binding.type": CAP_BINDING_TYPE, "import": CAP_IMPORT, "binding": CAP_BINDING,
+    "scope.type": CAP_DEFINITION + KIND_SCOPE_TYPE, "scope.module": CAP_DEFINITION + KIND_SCOPE_MODULE,
+}  # fmt: skip
+
+
+cdef int _capture_code(str name) except -1:
+    """The code of a capture name, or ValueError."""
+    if name.startswith("_"):
+        return CAP_IGNORED
+    head, _, tail = name.partition(".")
+    if name in PARTS:
+        return PARTS[name]
+    if head == "definition" and tail in KINDS:
+        return CAP_DEFINITION + KINDS[tail]
+    if head == "reference" and tail in ROLES:
+        return CAP_REFERENCE + ROLES[tail]
+    raise ValueError(f"unknown capture @{name}")
+
+
+cdef class Grammar:
+    """A grammar with its compiled query and the words of its table row; immutable, shared by all threads.
+
+    language     the capsule named ``tree_sitter.Language`` that a grammar module's ``language()`` returns
+    query        the query text, UTF-8
+    self_words, super_words  receiver texts (bytes)
+    open_params, spread_args  node type names (bytes); every one must exist in the grammar
+    arity        0 none, 1 functions only, 2 all
+    Raises ValueError naming what is wrong: capsule, ABI, query syntax with line and column, capture, predicate, node type.
+    """
+
+    def __cinit__(self):
+        self.lang = NULL
+        self.query = NULL
+
+    def __init__(self, object language, bytes query, *, tuple self_words=(), tuple super_words=(), tuple open_params=(),
+                 tuple spread_args=(), int arity=0, bint plain_names=False, int max_depth=0, bint split_dots=True, bint keep_locals=False,
+                 bint methods=True):
+        cdef uint32_t at = 0, length = 0, i
+        cdef TSQueryError error = TSQueryErrorNone
+        cdef const char* text
+        if PyCapsule_GetName(language) == NULL or PyCapsule_GetName(language) != b"tree_sitter.Language":
+            raise ValueError("not a tree_sitter.Language capsule")
+        self.lang = <const TSLanguage*>PyCapsule_GetPointer(language, "tree_sitter.Language")
+        abi = ts_language_abi_version(self.lang)
+        if not TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION <= abi <= TREE_SITTER_LANGUAGE_VERSION:
+            raise ValueError(f"grammar ABI {abi} is not supported")
+        self.keep = (language, tuple(self_words) + tuple(super_words))
+        self.query = ts_query_new(self.lang, query, <uint32_t>len(query), &at, &error)
+        if self.query == NULL:
+            line = query.count(b"\n", 0, at) + 1
+            around = query[at : at + 40].split(b"\n")[0].decode("utf-8", "replace")
+            what = ("", "syntax", "node type", "field", "capture", "structure", "language")[<int>error]
+            raise ValueError(f"query line {line}: bad {what} near {around!r}")
+        self.n_captures = ts_query_capture_count(self.query)
+        self.codes = <uint8_t*>calloc(self.n_captures + 1, 1)
+        if self.codes == NULL:
+            raise MemoryError
+        for i in range(self.n_captures):
+            text = ts_query_capture_name_for_id(self.query, i, &length)
+            self.codes[i] = <uint8_t>_capture_code(text[:length].decode())
+        self._load_symbols(open_params, spread_args)
+        self._load_predicates()
+        words = self.keep[1]
+        self.n_self = <uint32_t>len(self_words)
+        self.n_words = <uint32_t>len(words)
+        self.words = <Slice*>calloc(self.n_words + 1, sizeof(Slice))
+        if self.words == NULL:
+            raise MemoryError
+        for i in range(self.n_words):
+            self.words[i].data = PyBytes_AS_STRING(words[i])
+            self.words[i].size = <uint32_t>len(words[i])
+        self.field_body = ts_language_field_id_for_name(self.lang, b"body", 4)
+        self.field_parameters = ts_language_field_id_for_name(self.lang, b"parameters", 10)
+        self.plain_names = plain_names
+        self.split_dots = split_dots
+        self.rules.arity = arity
+        self.rules.max_depth = <uint32_t>max_depth
+        self.rules.keep_locals = keep_locals
+        self.rules.methods = methods
+
+    cdef int _load_symbols(self, tuple open_params, tuple spread_args) except -1:
+        cdef uint32_t i
+        cdef const char* name
+        self.n_symbols = ts_language_symbol_count(self.lang)
+        self.symbols = <uint8_t*>calloc(self.n_symbols + 1, 1)
+        if self.symbols == NULL:
+            raise MemoryError
+        missing = set(open_params) | set(spread_args)
+        for i in range(self.n_symbols):
+            name = ts_language_symbol_name(self.lang, <TSSymbol>i)
+            if name == NULL:
+                continue
+            text = <bytes>name
+            missing.discard(text)
+            if text in open_params:
+                self.symbols[i] |= SYM_OPEN_PARAM
+            if text in spread_args:
+                self.symbols[i] |= SYM_SPREAD
+            if strstr(name, "comment") != NULL:
+                self.symbols[i] |= SYM_COMMENT
+        if missing:
+            raise ValueError("the grammar has no node type " + ", ".join(sorted(m.decode() for m in missing)))
+        return 0
+
+    cdef int _load_predicates(self) except -1:
+        cdef uint32_t n_patterns = ts_query_pattern_count(self.query), p, i, count = 0, n_pred = 0, n_str = 0, length = 0
+        cdef const TSQueryPredicateStep* steps
+        cdef const char* text
+        total = 0
+        for p in range(n_patterns):
+            ts_query_predicates_for_pattern(self.query, p, &count)
+            total += count
+        self.predicates = <Predicate*>calloc(total + 1, sizeof(Predicate))
+        self.strings = <Slice*>calloc(total + 1, sizeof(Slice))
+        self.pattern_first = <uint32_t*>calloc(n_patterns + 1, sizeof(uint32_t))
+        if self.predicates == NULL or self.strings == NULL or self.pattern_first == NULL:
+            raise MemoryError
+        ops = {"eq?": OP_EQ, "not-eq?": OP_NOT_EQ, "any-of?": OP_ANY_OF, "upper?": OP_UPPER}
+        for p in range(n_patterns):
+            self.pattern_first[p] = n_pred
+            steps = ts_query_predicates_for_pattern(self.query, p, &count)
+            i = 0
+            while i < count:
+                text = ts_query_string_value_for_id(self.query, steps[i].value_id, &length)
+                name = text[:length].decode()
+                if name not in ops:
+                    raise ValueError(f"unknown predicate #{name}")
+                i += 1
+                if steps[i].type != TSQueryPredicateStepTypeCapture:
+                    raise ValueError(f"#{name} needs a capture first")
+                self.predicates[n_pred].op = ops[name]
+                self.predicates[n_pred].capture = steps[i].value_id
+                self.predicates[n_pred].first = n_str
+                i += 1
+                while steps[i].type != TSQueryPredicateStepTypeDone:
+                    if steps[i].type != TSQueryPredicateStepTypeString:
+                        raise ValueError(f"#{name} compares with strings only")
+                    text = ts_query_string_value_for_id(self.query, steps[i].value_id, &length)
+                    self.strings[n_str].data = text
+                    self.strings[n_str].size = length
+                    n_str += 1
+                    i += 1
+                self.predicates[n_pred].count = n_str - self.predicates[n_pred].first
+                n_pred += 1
+                i += 1
+        self.pattern_first[n_patterns] = n_pred
+        return 0
+
+    def __dealloc__(self):
+        if self.query != NULL:
+            ts_query_delete(self.query)
+        free(self.codes)
+        free(self.symbols)
+        free(self.predicates)
+        free(self.pattern_first)
+        free(self.strings)
+        free(self.words)

@@ -1,0 +1,14 @@
+from typing import Any
+
+from typing_extensions import Buffer
+
+def resolve(
+    columns: dict[str, Any],
+    *,
+    file_family: Buffer,
+    file_group: Buffer,
+    family_rules: Buffer,
+    file_dir: Buffer,
+    path_text: Buffer,
+    path_offsets: Buffer,
+) -> dict[str, Any]: ...

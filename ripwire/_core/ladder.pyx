@@ -1,0 +1,398 @@
+"""The base ladder: from each call reference to the definitions it may mean, with a confidence.
+
+Source: spec/algorithms sections 4.1 to 4.5. Import, receiver-type and hierarchy tiers come on top as pinned targets.
+Invariant: references are taken in row order and candidates in id order, so contributions come out in one order only.
+Cost: O(references x candidates of a name); no Python object is touched in the loop.
+"""
+
+from cpython cimport array
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcpy
+
+import array
+
+from ripwire._core.facts cimport *
+
+cdef uint32_t NONE = <uint32_t>-1
+
+# How a target was found; a larger number is better evidence. `ripwire.resolve.PROVENANCE` names them.
+cdef enum:
+    BY_UNIQUE_NAME = 1
+    BY_DIRECTORY = 2
+    BY_FILE = 3
+    BY_MODULE = 4
+    BY_SCOPE = 5
+    BY_SELF = 6
+
+cdef enum:
+    COMMON_NAME = 16       # definitions from which on a name says little (section 4.5)
+    FAMILY_NONE = 0        # documents and configuration: neither callers nor targets
+
+
+cdef class Ladder:
+    """Columns in, contributions out; see `resolve`."""
+
+    cdef const uint32_t[::1] name, scope, file, parent, tails, file_module, file_dir
+    cdef const uint32_t[::1] ref_name, ref_receiver, ref_qualifier, ref_owner, ref_line
+    cdef const uint8_t[::1] kind, flags, ref_role, ref_recv, ref_args, file_family, file_group, family_rules
+    cdef const uint16_t[::1] params
+    cdef const uint8_t[::1] arena, path_text
+    cdef const uint32_t[::1] offsets, path_offsets
+    cdef uint32_t* first       # name -> first index in targets
+    cdef uint32_t* targets     # eligible definitions by (name, id)
+    cdef uint32_t* defined     # name -> code definitions of any kind, all families
+    cdef uint32_t* self_scope  # symbol -> scope that `this` means inside it, 0 = none
+    cdef uint32_t* picked      # candidates of the reference at hand
+    cdef uint32_t n_picked
+    cdef uint32_t* spare
+
+    def __cinit__(self):
+        self.first = self.targets = self.defined = self.self_scope = self.picked = self.spare = NULL
+
+    def __dealloc__(self):
+        free(self.first)
+        free(self.targets)
+        free(self.defined)
+        free(self.self_scope)
+        free(self.picked)
+        free(self.spare)
+
+    cdef int index(self) except -1:
+        """Group definitions by name and leave out what can be no target.
+
+        Out are documents, variables where the name has something callable, and bodiless definitions where one of the
+        same language group has a body (a prototype beside its function).
+        """
+        cdef size_t n = self.name.shape[0], n_strings = self.offsets.shape[0] - 1, i, k, a, b, out = 0, widest = 1
+        cdef uint32_t s, p
+        cdef uint64_t callable_, bodied, bit
+        cdef uint32_t* grouped = <uint32_t*>malloc((n + 1) * sizeof(uint32_t))
+        cdef uint32_t* at = <uint32_t*>calloc(n_strings + 2, sizeof(uint32_t))
+        self.first = <uint32_t*>calloc(n_strings + 2, sizeof(uint32_t))
+        self.defined = <uint32_t*>calloc(n_strings + 1, sizeof(uint32_t))
+        self.targets = <uint32_t*>malloc((n + 1) * sizeof(uint32_t))
+        self.self_scope = <uint32_t*>calloc(n + 1, sizeof(uint32_t))
+        if (grouped == NULL or at == NULL or self.first == NULL or self.defined == NULL or self.targets == NULL
+                or self.self_scope == NULL):
+            free(grouped)
+            free(at)
+            raise MemoryError
+        with nogil:
+            for i in range(n):
+                if self.code(<uint32_t>i):
+                    self.defined[self.name[i]] += 1
+            for i in range(n_strings):
+                at[i + 1] = at[i] + self.defined[i]
+            for i in range(n):
+                if self.code(<uint32_t>i):
+                    grouped[at[self.name[i]]] = <uint32_t>i
+                    at[self.name[i]] += 1
+            a = 0
+            for k in range(n_strings):
+                b = a + self.defined[k]
+                callable_ = bodied = 0
+                for i in range(a, b):
+                    s = grouped[i]
+                    bit = <uint64_t>1 << self.file_group[self.file[s]]
+                    if self.kind[s] != KIND_VAR and self.kind[s] != KIND_OTHER:
+                        callable_ |= bit
+                        if self.flags[s] & DEF_HAS_BODY:
+                            bodied |= bit
+                self.first[k] = <uint32_t>out
+                for i in range(a, b):
+                    s = grouped[i]
+                    bit = <uint64_t>1 << self.file_group[self.file[s]]
+                    if (self.kind[s] == KIND_VAR or self.kind[s] == KIND_OTHER) and callable_ & bit:
+                        continue
+                    if not self.flags[s] & DEF_HAS_BODY and bodied & bit:
+                        continue
+                    self.targets[out] = s
+                    out += 1
+                if out - self.first[k] > widest:
+                    widest = out - self.first[k]
+                a = b
+            self.first[n_strings] = <uint32_t>out
+            for i in range(n):
+                p = self.parent[i]
+                if self.kind[i] == KIND_METHOD:
+                    self.self_scope[i] = self.scope[i]
+                elif p != NONE and (self.kind[p] == KIND_FN or self.kind[p] == KIND_METHOD):
+                    self.self_scope[i] = self.self_scope[p]
+                elif self.kind[i] == KIND_VAR and p != NONE and self.kind[p] != KIND_OTHER:
+                    self.self_scope[i] = self.scope[i]
+        free(grouped)
+        free(at)
+        self.picked = <uint32_t*>malloc(widest * sizeof(uint32_t))
+        self.spare = <uint32_t*>malloc(widest * sizeof(uint32_t))
+        if self.picked == NULL or self.spare == NULL:
+            raise MemoryError
+        return 0
+
+    cdef inline bint code(self, uint32_t s) noexcept nogil:
+        return self.kind[s] != KIND_SEC and self.file_family[self.file[s]] != FAMILY_NONE
+
+    cdef inline bint narrow(self, uint32_t n) noexcept nogil:
+        """Replace the candidates by the first n of spare, unless there is none."""
+        if n == 0:
+            return False
+        memcpy(self.picked, self.spare, <size_t>n * sizeof(uint32_t))
+        self.n_picked = n
+        return True
+
+    cdef uint32_t with_scope_tail(self, uint32_t tail) noexcept nogil:
+        cdef uint32_t i, n = 0, s
+        for i in range(self.n_picked):
+            s = self.picked[i]
+            if self.scope[s] and self.tails[self.scope[s]] == tail:
+                self.spare[n] = s
+                n += 1
+        return n
+
+    cdef uint32_t in_module(self, uint32_t module) noexcept nogil:
+        cdef uint32_t i, n = 0, s
+        for i in range(self.n_picked):
+            s = self.picked[i]
+            if self.scope[s] == 0 and self.file_module[self.file[s]] == module:
+                self.spare[n] = s
+                n += 1
+        return n
+
+    cdef uint32_t in_scope(self, uint32_t scope) noexcept nogil:
+        cdef uint32_t i, n = 0, s
+        for i in range(self.n_picked):
+            s = self.picked[i]
+            if self.scope[s] == scope:
+                self.spare[n] = s
+                n += 1
+        return n
+
+    cdef uint8_t select(self, uint32_t ref, uint32_t caller) noexcept nogil:
+        """Narrow the candidates by what the call spells out. Returns the evidence, 0 for the bare name.
+
+        Leaves no candidate when a qualified call of a strict family names something that is not in the tree.
+        """
+        cdef uint32_t tail, n
+        cdef uint8_t family = self.file_family[self.file[caller]]
+        if self.ref_qualifier[ref]:
+            tail = self.tails[self.ref_qualifier[ref]]
+            if self.narrow(self.with_scope_tail(tail)):
+                return BY_SCOPE
+            if self.narrow(self.in_module(tail)):
+                return BY_MODULE
+            if self.family_rules[family] & 1:
+                self.n_picked = 0
+            return 0
+        if self.ref_recv[ref] == RECV_THIS or (self.ref_recv[ref] == RECV_NONE and self.family_rules[family] & 2):
+            if self.self_scope[caller] and self.narrow(self.in_scope(self.self_scope[caller])):
+                return BY_SELF
+        if self.ref_recv[ref] == RECV_VAR and self.ref_receiver[ref]:
+            if self.narrow(self.with_scope_tail(self.ref_receiver[ref])):
+                return BY_SCOPE
+            if self.narrow(self.in_module(self.ref_receiver[ref])):
+                return BY_MODULE
+        return 0
+
+    cdef uint32_t shared_segments(self, uint32_t a, uint32_t b) noexcept nogil:
+        """Whole leading segments that two canonical ids share; a segment ends at `/` or `::`."""
+        cdef uint32_t i, n = 0, x, y, end
+        if self.scope[a] == 0 or self.scope[b] == 0:
+            return 0  # an id without scope is a bare name
+        x, y = self.path_offsets[self.file[a]], self.path_offsets[self.file[b]]
+        if self.file[a] != self.file[b]:
+            end = min(self.path_offsets[self.file[a] + 1] - x, self.path_offsets[self.file[b] + 1] - y)
+            for i in range(end):
+                if self.path_text[x + i] != self.path_text[y + i]:
+                    break
+                n += self.path_text[x + i] == 47
+            return n
+        for i in range(x, self.path_offsets[self.file[a] + 1]):
+            n += self.path_text[i] == 47
+        n += 1
+        x, y = self.offsets[self.scope[a]], self.offsets[self.scope[b]]
+        end = min(self.offsets[self.scope[a] + 1] - x, self.offsets[self.scope[b] + 1] - y)
+        for i in range(end):
+            if self.arena[x + i] != self.arena[y + i]:
+                return n
+            n += i > 0 and self.arena[x + i] == 58 and self.arena[x + i - 1] == 58
+        # The common part ends a segment when it is all of one and followed by `::` in the other.
+        if self.scope[a] == self.scope[b] or (self.offsets[self.scope[a] + 1] - x > end and self.arena[x + end] == 58) \
+                or (self.offsets[self.scope[b] + 1] - y > end and self.arena[y + end] == 58):
+            n += 1
+        return n
+
+    cdef void prune(self, uint32_t ref, uint32_t caller) noexcept nogil:
+        """Arity, then locality; never to nothing."""
+        cdef uint32_t i, n = 0, s, best = 0, shared
+        cdef bint equal = True
+        if self.ref_args[ref] != ARGS_UNKNOWN:
+            for i in range(self.n_picked):
+                s = self.picked[i]
+                if not (self.flags[s] & DEF_ARITY_EXACT and self.ref_args[ref] > self.params[s]):
+                    self.spare[n] = s
+                    n += 1
+            self.narrow(n)
+        if self.n_picked < 2 or self.scope[caller] == 0:
+            return
+        for i in range(self.n_picked):
+            shared = self.shared_segments(caller, self.picked[i])
+            if i and shared != best:
+                equal = False
+            if shared > best:
+                best = shared
+        if equal:
+            return
+        n = 0
+        for i in range(self.n_picked):
+            if self.shared_segments(caller, self.picked[i]) == best:
+                self.spare[n] = self.picked[i]
+                n += 1
+        self.narrow(n)
+
+    cdef float resolve_one(self, uint32_t ref, uint32_t caller, uint8_t* provenance, uint8_t* unresolved) noexcept nogil:
+        """Fill picked with the targets of one call and return the confidence before sharing; 0 for no edge."""
+        cdef uint32_t name = self.ref_name[ref], i, n = 0, s, family_count = 0, own = 0
+        cdef uint32_t file = self.file[caller]
+        cdef uint8_t family = self.file_family[file], found, tier
+        cdef float confidence
+        self.n_picked = 0
+        unresolved[0] = 0
+        for i in range(self.first[name], self.first[name + 1]):
+            s = self.targets[i]
+            if self.file_family[self.file[s]] == family:
+                self.picked[self.n_picked] = s
+                self.n_picked += 1
+                own += self.file_group[self.file[s]] == self.file_group[file]
+        if self.n_picked == 0:
+            unresolved[0] = self.defined[name] > 0
+            return 0
+        family_count = self.n_picked
+        if own and own < self.n_picked:  # sibling languages of a family: the caller's own comes first
+            for i in range(self.n_picked):
+                if self.file_group[self.file[self.picked[i]]] == self.file_group[file]:
+                    self.spare[n] = self.picked[i]
+                    n += 1
+            self.narrow(n)
+        found = self.select(ref, caller)
+        if self.n_picked == 0:
+            return 0
+        n = 0
+        tier = BY_FILE
+        for i in range(self.n_picked):
+            if self.file[self.picked[i]] == file:
+                self.spare[n] = self.picked[i]
+                n += 1
+        if n == 0:
+            tier = BY_DIRECTORY
+            for i in range(self.n_picked):
+                if self.file_dir[self.file[self.picked[i]]] == self.file_dir[file]:
+                    self.spare[n] = self.picked[i]
+                    n += 1
+        if n == 0:
+            tier = BY_UNIQUE_NAME
+            if self.n_picked > 1 and not found:
+                return 0
+        else:
+            self.narrow(n)
+        if self.n_picked > 1:
+            self.prune(ref, caller)
+        confidence = 1.0 if found or tier == BY_FILE else 0.5 if tier == BY_DIRECTORY else <float>0.2
+        provenance[0] = found if found else tier
+        if family_count >= COMMON_NAME:
+            confidence *= <float>0.1
+        if self.offsets[name + 1] > self.offsets[name] and self.arena[self.offsets[name]] == 95:
+            confidence *= <float>0.1
+        return confidence
+
+
+ctypedef struct Contribution:
+    uint32_t src
+    uint32_t dst
+    uint32_t line
+    float confidence
+    uint8_t provenance
+
+
+def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, const uint8_t[::1] file_group not None,
+            const uint8_t[::1] family_rules not None, const uint32_t[::1] file_dir not None,
+            const uint8_t[::1] path_text not None, const uint32_t[::1] path_offsets not None):
+    """Contributions of every call to the call graph.
+
+    columns       what `assemble` returned
+    file_family   call-compatibility family a file; 0 = no code
+    file_group    language group a file, at most 63: bodies evict prototypes inside a group, and inside a family a caller's
+                  own group goes first
+    family_rules  bits a family: 1 = a qualified call that names nothing known is dropped, 2 = bare calls may mean
+                  the enclosing type's own members
+    file_dir      directory number a file
+    path_text, path_offsets   the paths, concatenated
+    Returns dict: src dst line array('I'), confidence array('f'), provenance array('B'), one entry a (reference,
+    target) in reference order; ambiguous array('I') and unresolved array('I') a symbol.
+    """
+    cdef Ladder t = Ladder()
+    cdef size_t n_refs, n_symbols, i, n = 0, capacity = 4096
+    cdef uint32_t k, caller, left
+    cdef uint8_t provenance = 0, unresolved = 0
+    cdef float confidence
+    cdef Contribution* out
+    cdef Contribution* grown
+    cdef uint32_t[::1] ambiguous, missing, src, dst, line
+    cdef float[::1] conf
+    cdef uint8_t[::1] prov
+    strings = columns["strings"]
+    t.name, t.scope, t.file, t.parent = columns["name"], columns["scope"], columns["file"], columns["parent"]
+    t.kind, t.flags, t.params = columns["kind"], columns["flags"], columns["params"]
+    t.ref_name, t.ref_receiver, t.ref_qualifier = columns["ref_name"], columns["ref_receiver"], columns["ref_qualifier"]
+    t.ref_owner, t.ref_line, t.ref_role = columns["ref_owner"], columns["ref_line"], columns["ref_role"]
+    t.ref_recv, t.ref_args, t.file_module = columns["ref_recv"], columns["ref_args"], columns["file_module"]
+    t.arena, t.offsets, t.tails = strings.arena, strings.offsets, strings.tails
+    t.file_family, t.file_group, t.family_rules, t.file_dir = file_family, file_group, family_rules, file_dir
+    t.path_text, t.path_offsets = path_text, path_offsets
+    t.index()
+    n_refs, n_symbols = t.ref_name.shape[0], t.name.shape[0]
+    amb = array.clone(array.array("I"), n_symbols, zero=True)
+    unr = array.clone(array.array("I"), n_symbols, zero=True)
+    ambiguous, missing = amb, unr
+    out = <Contribution*>malloc(capacity * sizeof(Contribution))
+    if out == NULL:
+        raise MemoryError
+    try:
+        with nogil:
+            for i in range(n_refs):
+                caller = t.ref_owner[i]
+                if t.ref_role[i] != ROLE_CALL or caller == NONE or not t.code(caller):
+                    continue
+                confidence = t.resolve_one(<uint32_t>i, caller, &provenance, &unresolved)
+                missing[caller] += unresolved
+                if confidence == 0:
+                    continue
+                left = t.n_picked
+                for k in range(t.n_picked):
+                    if t.picked[k] == caller:
+                        left -= 1
+                if left == 0:
+                    continue
+                ambiguous[caller] += left > 1
+                if n + left > capacity:
+                    while n + left > capacity:
+                        capacity *= 2
+                    grown = <Contribution*>realloc(out, capacity * sizeof(Contribution))
+                    if grown == NULL:
+                        with gil:
+                            raise MemoryError
+                    out = grown
+                for k in range(t.n_picked):
+                    if t.picked[k] == caller:
+                        continue
+                    out[n].src, out[n].dst, out[n].line = caller, t.picked[k], t.ref_line[i]
+                    out[n].confidence, out[n].provenance = confidence / <float>left, provenance
+                    n += 1
+        arrays = [array.clone(array.array(code), n, zero=False) for code in "IIIfB"]
+        src, dst, line, conf, prov = arrays
+        for i in range(n):
+            src[i], dst[i], line[i] = out[i].src, out[i].dst, out[i].line
+            conf[i], prov[i] = out[i].confidence, out[i].provenance
+    finally:
+        free(out)
+    return {"src": arrays[0], "dst": arrays[1], "line": arrays[2], "confidence": arrays[3], "provenance": arrays[4],
+            "ambiguous": amb, "unresolved": unr}

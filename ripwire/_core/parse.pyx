@@ -1,0 +1,639 @@
+"""Facts of one file: tree-sitter's C parser and one query a language, run without the GIL.
+
+Purpose: bytes of a file in, one packed record (`facts.pxd`) out; the meaning of the captures is
+"Capture conventions" in CONTRIBUTING.md.
+Invariant: the record is a function of (bytes, language row, query text) alone. Budgets count parser and query operations,
+never time, so that what is given up is the same on every machine.
+Cost: the walk over the syntax tree; the rows are sorted once, everything else is linear. No recursion.
+"""
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from libc.stdint cimport INT32_MAX, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport free
+from libc.string cimport memcmp, memcpy, memset
+
+from ripwire._core.facts cimport *
+from ripwire._core.grammar cimport *
+from ripwire._core.rawfacts cimport *
+from ripwire._core.strings cimport *
+from ripwire._core.treesitter cimport *
+
+cdef extern from *:
+    """
+    #ifdef RIPWIRE_CHECKED
+    #define RW_CHECKED 1
+    #else
+    #define RW_CHECKED 0
+    #endif
+    """
+    const int RW_CHECKED
+
+# Operations are counted in calls of tree-sitter's progress callback, one per 100 of its steps. Ordinary files need
+# well under one call a byte (measured: C 0.05, C++ 0.06, Python 0.05, JavaScript 0.05 on the corpora).
+cdef uint64_t BUDGET_BASE = 20_000
+cdef uint64_t BUDGET_PER_BYTE = 2
+# In-flight query states; ordinary files stay under 100. Beyond it tree-sitter drops states and the file says so.
+cdef uint32_t MATCH_LIMIT = 1 << 16
+
+
+ctypedef struct Source:
+    const uint8_t* data
+    uint32_t size
+    uint64_t calls   # progress callbacks so far
+    uint64_t limit
+
+
+cdef const char* _read(void* payload, uint32_t at, TSPoint position, uint32_t* size) noexcept nogil:
+    cdef Source* s = <Source*>payload
+    if at >= s.size:
+        size[0] = 0
+        return ""
+    size[0] = s.size - at
+    return <const char*>s.data + at
+
+
+cdef cbool _parse_progress(TSParseState* state) noexcept nogil:
+    cdef Source* s = <Source*>state.payload
+    s.calls += 1
+    return s.calls > s.limit
+
+
+cdef cbool _query_progress(TSQueryCursorState* state) noexcept nogil:
+    cdef Source* s = <Source*>state.payload
+    s.calls += 1
+    return s.calls > s.limit
+
+
+cdef inline bint _space(uint8_t c) noexcept nogil:
+    return c == 32 or c == 9 or c == 10 or c == 13
+
+
+cdef inline bint _alnum(uint8_t c) noexcept nogil:
+    return 48 <= c <= 57 or 65 <= c <= 90 or 97 <= c <= 122
+
+
+cdef bint _identifier(const uint8_t* p, uint32_t n) noexcept nogil:
+    cdef uint32_t i
+    if n == 0 or 48 <= p[0] <= 57:
+        return False
+    for i in range(n):
+        if not (_alnum(p[i]) or p[i] == 95 or p[i] == 36 or p[i] == 64 or p[i] >= 128):
+            return False
+    return True
+
+
+cdef bint _upper(const uint8_t* p, uint32_t n) noexcept nogil:
+    cdef uint32_t i
+    if n < 2 or not 65 <= p[0] <= 90:
+        return False
+    for i in range(n):
+        if not (65 <= p[i] <= 90 or 48 <= p[i] <= 57 or p[i] == 95):
+            return False
+    return True
+
+
+cdef class Extractor:
+    """A parser, a query cursor and scratch space: one a thread, reused for every file of that thread."""
+
+    cdef TSParser* parser
+    cdef TSQueryCursor* cursor
+    cdef TSTreeCursor walker
+    cdef bint walking
+    cdef RawFacts facts
+    cdef uint32_t file_flags
+    cdef uint64_t base, per_byte
+
+    def __cinit__(self):
+        self.parser = ts_parser_new()
+        self.cursor = ts_query_cursor_new()
+        self.walking = False
+        self.base, self.per_byte = BUDGET_BASE, BUDGET_PER_BYTE
+        if self.parser == NULL or self.cursor == NULL or strings_init(&self.facts.strings) < 0:
+            raise MemoryError
+
+    def __dealloc__(self):
+        if self.parser != NULL:
+            ts_parser_delete(self.parser)
+        if self.cursor != NULL:
+            ts_query_cursor_delete(self.cursor)
+        if self.walking:
+            ts_tree_cursor_delete(&self.walker)
+        strings_free(&self.facts.strings)
+        free(self.facts.defs.data)
+        free(self.facts.refs.data)
+        free(self.facts.imports.data)
+        free(self.facts.bindings.data)
+        free(self.facts.order.data)
+        free(self.facts.names.data)
+        free(self.facts.scratch)
+
+    def set_budget(self, uint64_t base, uint64_t per_byte):
+        """Test hook: progress callbacks allowed a file, as ``base + per_byte * size``."""
+        self.base, self.per_byte = base, per_byte
+
+    def parse_only(self, Grammar grammar not None, const uint8_t[::1] data not None):
+        """Parse and throw the tree away: the floor that extraction is measured against. Returns the callbacks used."""
+        cdef Source source
+        cdef TSTree* tree
+        _source(&source, data, self.base, self.per_byte)
+        if not ts_parser_set_language(self.parser, grammar.lang):
+            raise ValueError("grammar ABI")
+        with nogil:
+            tree = self._parse(&source)
+            if tree != NULL:
+                ts_tree_delete(tree)
+            else:
+                ts_parser_reset(self.parser)
+        return source.calls
+
+    def extract(self, Grammar grammar not None, const uint8_t[::1] data not None):
+        """The record of a file's facts.
+
+        data  the file's bytes, at most 2**31 - 1
+        Returns bytes, see `facts.pxd`. Raises MemoryError, ValueError for a file that is too large.
+        """
+        cdef Source source
+        cdef int status
+        cdef size_t size
+        _source(&source, data, self.base, self.per_byte)
+        if not ts_parser_set_language(self.parser, grammar.lang):
+            raise ValueError("grammar ABI")
+        with nogil:
+            status = self._extract(grammar, &source)
+        if status < 0:
+            raise MemoryError
+        return self._pack()
+
+    # --- without the GIL ---
+
+    cdef TSTree* _parse(self, Source* source) noexcept nogil:
+        cdef TSInput stream
+        cdef TSParseOptions options
+        memset(&stream, 0, sizeof(stream))
+        stream.payload = source
+        stream.read = _read
+        stream.encoding = TSInputEncodingUTF8
+        options.payload = source
+        options.progress_callback = _parse_progress
+        return ts_parser_parse_with_options(self.parser, NULL, stream, options)
+
+    cdef int _extract(self, Grammar g, Source* source) noexcept nogil:
+        cdef TSTree* tree
+        cdef TSNode root
+        cdef TSQueryMatch match
+        cdef TSQueryCursorOptions options
+        cdef int status = 0
+        self.facts.defs.count = self.facts.refs.count = self.facts.imports.count = self.facts.bindings.count = 0
+        self.file_flags = 0
+        if strings_reset(&self.facts.strings) < 0:
+            return -1
+        tree = self._parse(source)
+        if tree == NULL:
+            ts_parser_reset(self.parser)
+            self.file_flags = FILE_ABANDONED
+            return arrange(&self.facts, &g.rules)
+        root = ts_tree_root_node(tree)
+        if ts_node_has_error(root):
+            self.file_flags |= FILE_HAS_ERROR
+        source.calls = 0
+        options.payload = source
+        options.progress_callback = _query_progress
+        ts_query_cursor_set_match_limit(self.cursor, MATCH_LIMIT)
+        ts_query_cursor_exec_with_options(self.cursor, g.query, root, &options)
+        if not self.walking:
+            self.walker = ts_tree_cursor_new(root)
+            self.walking = True
+        while status == 0 and ts_query_cursor_next_match(self.cursor, &match):
+            status = self._fact(g, source, &match)
+        if source.calls > source.limit:
+            self.file_flags |= FILE_ABANDONED
+        if ts_query_cursor_did_exceed_match_limit(self.cursor):
+            self.file_flags |= FILE_MATCHES_LOST
+        ts_tree_delete(tree)
+        return status if status < 0 else arrange(&self.facts, &g.rules)
+
+    cdef bint _accepts(self, Grammar g, Source* s, TSQueryMatch* m) noexcept nogil:
+        """Whether a match passes its pattern's predicates."""
+        cdef uint32_t p, i, k, start, size
+        cdef Predicate* q
+        cdef bint equal
+        for p in range(g.pattern_first[m.pattern_index], g.pattern_first[m.pattern_index + 1]):
+            q = &g.predicates[p]
+            for i in range(m.capture_count):
+                if m.captures[i].index != q.capture:
+                    continue
+                start = ts_node_start_byte(m.captures[i].node)
+                size = ts_node_end_byte(m.captures[i].node) - start
+                if q.op == OP_UPPER:
+                    if not _upper(s.data + start, size):
+                        return False
+                    continue
+                equal = False
+                for k in range(q.first, q.first + q.count):
+                    if g.strings[k].size == size and memcmp(g.strings[k].data, s.data + start, size) == 0:
+                        equal = True
+                        break
+                if equal == (q.op == OP_NOT_EQ):
+                    return False
+        return True
+
+    cdef int _fact(self, Grammar g, Source* s, TSQueryMatch* m) noexcept nogil:
+        """Append the fact of one match. Returns -1 when memory ran out."""
+        cdef TSNode part[N_PARTS]
+        cdef uint32_t seen = 0, i
+        cdef uint8_t code, role = 0
+        cdef TSNode node
+        if g.pattern_first[m.pattern_index] != g.pattern_first[m.pattern_index + 1] and not self._accepts(g, s, m):
+            return 0
+        for i in range(m.capture_count):
+            code = g.codes[m.captures[i].index]
+            if code == CAP_IGNORED:
+                continue
+            if code < N_PARTS:
+                if not seen & (<uint32_t>1 << code):
+                    part[code] = m.captures[i].node
+                    seen |= <uint32_t>1 << code
+            elif role == 0:
+                role = code
+                node = m.captures[i].node
+        if role == 0:
+            return 0
+        if role == CAP_IMPORT:
+            return self._import(g, s, m.pattern_index, node, part, seen)
+        if not seen & (1 << CAP_NAME):
+            return 0
+        if role == CAP_BINDING:
+            return self._binding(s, part, seen)
+        if role >= CAP_REFERENCE:
+            return self._reference(g, s, m.pattern_index, <uint8_t>(role - CAP_REFERENCE), part, seen)
+        return self._definition(g, s, m.pattern_index, <uint8_t>(role - CAP_DEFINITION), node, part, seen)
+
+    cdef uint32_t _name(self, Grammar g, Source* s, TSNode node) noexcept nogil:
+        """Handle of a node's name, cut to its final segment; 0 when nothing is left."""
+        cdef uint32_t a = ts_node_start_byte(node), b = ts_node_end_byte(node), i
+        cdef const uint8_t* p = s.data
+        if g.plain_names:
+            if b - a >= 2 and p[a] == p[b - 1] and (p[a] == 34 or p[a] == 39):  # a quoted key is its text
+                a += 1
+                b -= 1
+            return strings_intern(&self.facts.strings, p + a, b - a)
+        if b - a >= 8 and memcmp(p + a, b"operator", 8) == 0:
+            # The text names the operator; a conversion's parameter list and qualifiers do not.
+            if b - a > 9 and p[a + 8] == 32 and p[a + 9] != 40:
+                for i in range(a + 9, b):
+                    if p[i] == 40:
+                        b = i
+                        break
+                while _space(p[b - 1]):
+                    b -= 1
+            return strings_intern(&self.facts.strings, p + a, b - a)
+        for i in range(a + 1, b):
+            if p[i] == 60:  # <
+                b = i
+                break
+        for i in range(b, a, -1):
+            if p[i - 1] == 46 or (p[i - 1] == 58 and i - 1 > a and p[i - 2] == 58):
+                a = i
+                break
+        while a < b and _space(p[a]):
+            a += 1
+        while a < b and _space(p[b - 1]):
+            b -= 1
+        return strings_intern(&self.facts.strings, p + a, b - a)
+
+    cdef uint32_t _bare(self, Source* s, TSNode node, uint32_t limit, bint split) noexcept nogil:
+        """Handle of a node's text without white space and `<...>` groups; 0 when longer than limit.
+
+        split writes `::` for the separators `.` and `\`, as scopes are joined.
+        """
+        cdef uint8_t buffer[512]
+        cdef uint32_t a = ts_node_start_byte(node), b = ts_node_end_byte(node), i, n = 0, depth = 0
+        cdef uint8_t c
+        for i in range(a, b):
+            c = s.data[i]
+            if c == 60:
+                depth += 1
+            elif c == 62 and depth:
+                depth -= 1
+            elif depth == 0 and not _space(c):
+                if n == limit:
+                    return 0
+                if split and (c == 46 or c == 92):
+                    buffer[n] = 58
+                    n += 1
+                    c = 58
+                buffer[n] = c
+                n += 1
+        return strings_intern(&self.facts.strings, buffer, n)
+
+    cdef int32_t _count(self, Grammar g, TSNode node, uint8_t bit, uint8_t* found) noexcept nogil:
+        """Named children without comments; found says whether one has the symbol bit."""
+        cdef int32_t n = 0
+        cdef TSNode child
+        cdef uint8_t bits
+        found[0] = 0
+        ts_tree_cursor_reset(&self.walker, node)
+        if not ts_tree_cursor_goto_first_child(&self.walker):
+            return 0
+        while True:
+            child = ts_tree_cursor_current_node(&self.walker)
+            bits = self._bits(g, child)
+            if not bits & SYM_COMMENT and not ts_node_is_extra(child):
+                n += ts_node_is_named(child)
+                if bits & bit:  # an anonymous `...` counts here too
+                    found[0] = 1
+                elif bit == SYM_OPEN_PARAM and self._holds(g, bit):
+                    found[0] = 1
+            if not ts_tree_cursor_goto_next_sibling(&self.walker):
+                return n
+
+    cdef bint _holds(self, Grammar g, uint8_t bit) noexcept nogil:
+        """Whether a child of the walker's node has the symbol bit: typed `*args: int`, TypeScript's `b = 1`."""
+        cdef bint found = False
+        if not ts_tree_cursor_goto_first_child(&self.walker):
+            return False
+        while True:
+            if self._bits(g, ts_tree_cursor_current_node(&self.walker)) & bit:
+                found = True
+                break
+            if not ts_tree_cursor_goto_next_sibling(&self.walker):
+                break
+        ts_tree_cursor_goto_parent(&self.walker)
+        return found
+
+    cdef inline uint8_t _bits(self, Grammar g, TSNode node) noexcept nogil:
+        cdef TSSymbol symbol = ts_node_symbol(node)
+        return g.symbols[symbol] if symbol < g.n_symbols else 0  # ERROR is outside the table
+
+    cdef int _definition(self, Grammar g, Source* s, uint32_t pattern, uint8_t kind, TSNode node, TSNode* part,
+                         uint32_t seen) noexcept nogil:
+        cdef RawDef* d
+        cdef TSNode name = part[<int>CAP_NAME], sub
+        cdef uint32_t handle
+        cdef TSPoint point
+        handle = self._bare(s, name, 200, not g.plain_names) if kind >= KIND_SCOPE_TYPE else self._name(g, s, name)
+        if handle == NO_STRING:
+            return -1
+        if handle == 0:
+            return 0
+        d = <RawDef*>push(&self.facts.defs, sizeof(RawDef))
+        if d == NULL:
+            return -1
+        memset(d, 0, sizeof(RawDef))
+        d.name = handle
+        d.kind = kind
+        d.pattern = pattern
+        d.name_byte = ts_node_start_byte(name)
+        d.name_row = ts_node_start_point(name).row
+        sub = part[<int>CAP_START] if seen & (1 << CAP_START) else node
+        d.start = ts_node_start_byte(sub)
+        d.row = ts_node_start_point(sub).row
+        d.end = ts_node_end_byte(node)
+        d.end_row = ts_node_end_point(node).row
+        d.body = NO_BYTE
+        d.params = -1
+        d.holder = d.out = -1
+        if seen & (1 << CAP_BODY):
+            d.body = ts_node_start_byte(part[<int>CAP_BODY])
+        elif g.field_body:
+            sub = ts_node_child_by_field_id(node, g.field_body)
+            if not ts_node_is_null(sub):
+                d.body = ts_node_start_byte(sub)
+        if seen & (1 << CAP_PARAMS):
+            d.params = self._count(g, part[<int>CAP_PARAMS], SYM_OPEN_PARAM, &d.open)
+        elif g.field_parameters:
+            sub = ts_node_child_by_field_id(node, g.field_parameters)
+            if not ts_node_is_null(sub):
+                d.params = self._count(g, sub, SYM_OPEN_PARAM, &d.open)
+        if seen & (1 << CAP_QUALIFIER):
+            d.qualifier = self._bare(s, part[<int>CAP_QUALIFIER], 200, not g.plain_names)
+            if d.qualifier == NO_STRING:
+                return -1
+        return 0
+
+    cdef int _reference(self, Grammar g, Source* s, uint32_t pattern, uint8_t role, TSNode* part, uint32_t seen) noexcept nogil:
+        cdef RawRef* r
+        cdef uint32_t handle = self._name(g, s, part[<int>CAP_NAME]), a, n, i
+        cdef int32_t count
+        cdef uint8_t spread = 0
+        cdef const uint8_t* p
+        cdef bint spaced = False
+        if handle == NO_STRING:
+            return -1
+        if handle == 0:
+            return 0
+        r = <RawRef*>push(&self.facts.refs, sizeof(RawRef))
+        if r == NULL:
+            return -1
+        memset(r, 0, sizeof(RawRef))
+        r.pattern = pattern
+        r.row.name = handle
+        r.row.role = role
+        r.row.byte = ts_node_start_byte(part[<int>CAP_NAME])
+        r.row.line = ts_node_start_point(part[<int>CAP_NAME]).row + 1
+        r.row.owner = -1
+        r.row.args = ARGS_UNKNOWN
+        if seen & (1 << CAP_RECEIVER):
+            a = ts_node_start_byte(part[<int>CAP_RECEIVER])
+            n = ts_node_end_byte(part[<int>CAP_RECEIVER]) - a
+            p = s.data + a
+            r.row.recv = RECV_EXPR
+            for i in range(g.n_words):
+                if g.words[i].size == n and memcmp(g.words[i].data, p, n) == 0:
+                    r.row.recv = RECV_THIS if i < g.n_self else RECV_SUPER
+                    break
+            if r.row.recv == RECV_EXPR and n <= 1024 and _identifier(p, n):
+                r.row.recv = RECV_VAR
+            if n <= 64:
+                for i in range(n):
+                    if _space(p[i]):
+                        spaced = True
+                        break
+                if not spaced:
+                    r.row.receiver = strings_intern(&self.facts.strings, p, n)
+                    if r.row.receiver == NO_STRING:
+                        return -1
+        if seen & (1 << CAP_QUALIFIER):
+            r.row.qualifier = self._bare(s, part[<int>CAP_QUALIFIER], 200, False)
+            if r.row.qualifier == NO_STRING:
+                return -1
+        if seen & (1 << CAP_ARGS):
+            count = self._count(g, part[<int>CAP_ARGS], SYM_SPREAD, &spread)
+            if not spread:
+                r.row.args = <uint8_t>(count if count < ARGS_UNKNOWN else ARGS_UNKNOWN - 1)
+        return 0
+
+    cdef int _import(self, Grammar g, Source* s, uint32_t pattern, TSNode node, TSNode* part, uint32_t seen) noexcept nogil:
+        cdef RawImport* im
+        cdef RawRef* r
+        cdef uint32_t a = 0, b = 0, i, last
+        cdef const uint8_t* p = s.data
+        cdef bint slash = False
+        cdef TSNode at
+        im = <RawImport*>push(&self.facts.imports, sizeof(RawImport))
+        if im == NULL:
+            return -1
+        memset(im, 0, sizeof(RawImport))
+        im.pattern = pattern
+        im.row.line = ts_node_start_point(node).row + 1
+        im.row.byte = im.at = ts_node_start_byte(node)
+        if seen & (1 << CAP_IMPORT_STAR):
+            im.row.flags |= IMPORT_STAR
+        if seen & (1 << CAP_IMPORT_REEXPORT):
+            im.row.flags |= IMPORT_REEXPORT
+        if seen & (1 << CAP_IMPORT_SYSTEM):
+            im.row.flags |= IMPORT_SYSTEM
+        if seen & (1 << CAP_IMPORT_ALIAS):
+            im.row.alias = self._text(s, part[<int>CAP_IMPORT_ALIAS])
+        if seen & (1 << CAP_IMPORT_SOURCE):
+            at = part[<int>CAP_IMPORT_SOURCE]
+            im.at = ts_node_start_byte(at)
+            a = ts_node_start_byte(at)
+            b = ts_node_end_byte(at)
+            while a < b and _quote(p[a]):
+                a += 1
+            while a < b and _quote(p[b - 1]):
+                b -= 1
+            im.row.source = strings_intern(&self.facts.strings, p + a, b - a)
+        if seen & (1 << CAP_IMPORT_NAME):
+            at = part[<int>CAP_IMPORT_NAME]
+            im.at = ts_node_start_byte(at)
+            a = ts_node_start_byte(at)
+            b = ts_node_end_byte(at)
+            im.row.name = strings_intern(&self.facts.strings, p + a, b - a)
+        if im.row.source == NO_STRING or im.row.name == NO_STRING or im.row.alias == NO_STRING:
+            return -1
+        # The import-role reference: the last segment of the name, or else of the source.
+        while a < b and (p[b - 1] == 47 or p[b - 1] == 92):
+            b -= 1
+        for i in range(b, a, -1):
+            if p[i - 1] == 47 or p[i - 1] == 92:
+                a = i
+                slash = True
+                break
+        for i in range(b, a + 1, -1):
+            if p[i - 1] == 58 and p[i - 2] == 58:
+                a = i
+                break
+        if g.split_dots and not slash:
+            while a < b and p[b - 1] == 46:
+                b -= 1
+            for i in range(b, a, -1):
+                if p[i - 1] == 46:
+                    a = i
+                    break
+        if a >= b or not seen & ((1 << CAP_IMPORT_SOURCE) | (1 << CAP_IMPORT_NAME)):
+            return 0
+        last = strings_intern(&self.facts.strings, p + a, b - a)
+        r = <RawRef*>push(&self.facts.refs, sizeof(RawRef))
+        if r == NULL or last == NO_STRING:
+            return -1
+        memset(r, 0, sizeof(RawRef))
+        r.pattern = pattern
+        r.row.name = last
+        r.row.role = ROLE_IMPORT
+        r.row.byte = ts_node_start_byte(at)
+        r.row.line = ts_node_start_point(at).row + 1
+        r.row.owner = -1
+        r.row.args = ARGS_UNKNOWN
+        return 0
+
+    cdef uint32_t _text(self, Source* s, TSNode node) noexcept nogil:
+        cdef uint32_t a = ts_node_start_byte(node)
+        return strings_intern(&self.facts.strings, s.data + a, ts_node_end_byte(node) - a)
+
+    cdef int _binding(self, Source* s, TSNode* part, uint32_t seen) noexcept nogil:
+        cdef BindingRow* b = <BindingRow*>push(&self.facts.bindings, sizeof(BindingRow))
+        if b == NULL:
+            return -1
+        memset(b, 0, sizeof(BindingRow))
+        b.name = self._text(s, part[<int>CAP_NAME])
+        if seen & (1 << CAP_BINDING_TYPE):
+            b.type = self._bare(s, part[<int>CAP_BINDING_TYPE], 200, False)
+        b.byte = ts_node_start_byte(part[<int>CAP_NAME])
+        b.line = ts_node_start_point(part[<int>CAP_NAME]).row + 1
+        b.owner = -1
+        return -1 if b.name == NO_STRING or b.type == NO_STRING else 0
+
+    # --- with the GIL ---
+
+    cdef bytes _pack(self):
+        cdef RecordHeader head
+        cdef RawDef* d = <RawDef*>self.facts.defs.data
+        cdef RawRef* r = <RawRef*>self.facts.refs.data
+        cdef RawImport* im = <RawImport*>self.facts.imports.data
+        cdef DefRow row
+        cdef size_t i, size
+        cdef int32_t holder
+        cdef uint32_t offset
+        cdef char* out
+        memset(&head, 0, sizeof(head))
+        head.magic = RECORD_MAGIC
+        head.version = RECORD_VERSION
+        head.flags = self.file_flags
+        for i in range(self.facts.defs.count):
+            head.n_defs += d[i].out >= 0
+        head.n_refs = <uint32_t>self.facts.refs.count
+        head.n_imports = <uint32_t>self.facts.imports.count
+        head.n_bindings = <uint32_t>self.facts.bindings.count
+        head.n_strings = self.facts.strings.count
+        head.string_bytes = <uint32_t>self.facts.strings.arena_size
+        size = record_size(&head)
+        if size > <size_t>NO_STRING:
+            raise MemoryError
+        head.size = <uint32_t>size
+        record = PyBytes_FromStringAndSize(NULL, <Py_ssize_t>size)
+        out = PyBytes_AS_STRING(record)
+        memcpy(out, &head, sizeof(head))
+        out += sizeof(head)
+        for i in range(<size_t>self.facts.strings.count + 1):
+            offset = <uint32_t>self.facts.strings.offsets[i]
+            memcpy(out, &offset, sizeof(uint32_t))
+            out += sizeof(uint32_t)
+        for i in range(self.facts.defs.count):
+            if d[i].out < 0:
+                continue
+            memset(&row, 0, sizeof(row))
+            row.name, row.scope = d[i].name, d[i].scope
+            row.start, row.sig_end, row.end = d[i].start, d[i].body, d[i].end
+            row.name_byte, row.line = d[i].name_byte, d[i].name_row + 1
+            row.loc = d[i].end_row - d[i].row + 1
+            row.kind = d[i].kind
+            row.params = <uint16_t>(d[i].params if 0 <= d[i].params < PARAMS_UNKNOWN else PARAMS_UNKNOWN)
+            row.flags = (DEF_HAS_BODY if row.sig_end < row.end else 0) | (0 if d[i].open else DEF_ARITY_EXACT)
+            holder = d[i].holder
+            while holder >= 0 and d[holder].out < 0:
+                holder = d[holder].holder
+            row.parent = d[holder].out if holder >= 0 else -1
+            memcpy(out, &row, sizeof(row))
+            out += sizeof(row)
+        for i in range(self.facts.refs.count):
+            memcpy(out, &r[i].row, sizeof(RefRow))
+            out += sizeof(RefRow)
+        for i in range(self.facts.imports.count):
+            memcpy(out, &im[i].row, sizeof(ImportRow))
+            out += sizeof(ImportRow)
+        if self.facts.bindings.count:
+            memcpy(out, self.facts.bindings.data, self.facts.bindings.count * sizeof(BindingRow))
+            out += self.facts.bindings.count * sizeof(BindingRow)
+        memcpy(out, self.facts.strings.arena, self.facts.strings.arena_size)
+        return record
+
+
+cdef inline bint _quote(uint8_t c) noexcept nogil:
+    return c == 34 or c == 39 or c == 96 or c == 60 or c == 62
+
+
+cdef int _source(Source* s, const uint8_t[::1] data, uint64_t base, uint64_t per_byte) except -1:
+    if data.shape[0] > INT32_MAX:
+        raise ValueError("a file over 2 GiB cannot be parsed")
+    s.size = <uint32_t>data.shape[0]
+    s.data = &data[0] if data.shape[0] else <const uint8_t*>b""
+    s.calls = 0
+    s.limit = base + per_byte * s.size
+    return 0
+
+
+def is_checked() -> bool:
+    """Whether this build has bounds checks and assertions on (``RIPWIRE_CHECKED=1``)."""
+    return bool(RW_CHECKED)

@@ -1,0 +1,188 @@
+"""From options to an answer: build the tree, call the verb, print its document.
+
+Invariant: the answer is rendered before its first byte is written, so a refusal leaves stdout empty; files are
+replaced whole.
+Cost: imports only what the verb at hand uses.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ripwire.cli.exits import ANSWERED, OVER_BUDGET, REFUSED
+from ripwire.cli.parse import Options, usable_cores
+from ripwire.errors import RipwireError, echo
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ripwire.document import Document, Rendered
+    from ripwire.tree import Tree
+
+
+def run(options: Options) -> int:
+    """Answer one command line; returns the exit code."""
+    if len(options.roots) > 1:
+        several = " and ".join(echo(root) for root in options.roots[:2])
+        raise RipwireError(REFUSED, f"one root at a time: got {several} (e.g. ripwire {echo(options.roots[0])})")
+    from ripwire.tree import build, check_root
+
+    check_root(options.roots[0])
+    if options.verb == "export":
+        _check_target(options)
+    from ripwire.cli.progress import Progress
+
+    progress = Progress(sys.stderr)
+    try:
+        tree = build(
+            options.roots[0],
+            exclude=options.exclude,
+            ignore_tests=options.ignore_tests,
+            use_git=not options.no_ignore,
+            max_file_size=options.max_file_size,
+            threads=options.threads or usable_cores(),
+            progress=progress.step if progress.wanted else None,
+        )
+    finally:
+        progress.clear()
+    _notice(tree)
+    if options.verb == "export":
+        return _export(options, tree)
+    if options.verb == "tree":
+        from ripwire.verbs.listing import tree_document
+
+        return _print(options, tree_document(tree))
+    if options.verb == "skipped":
+        from ripwire.verbs.listing import skipped_document
+
+        return _print(options, skipped_document(tree))
+    return _map(options, tree)
+
+
+def _notice(tree: Tree) -> None:
+    """Say on stderr what made the answer smaller than the tree and is no choice of the user's."""
+    for problem in tree.problems:
+        _say(problem)
+    unreadable = [drop.path for drop in tree.drops if drop.reason == "unreadable"]
+    if unreadable:
+        more = f" and {len(unreadable) - 1} more" if len(unreadable) > 1 else ""
+        _say(f"{echo(unreadable[0])}{more}: cannot be read, left out (--skipped lists them)")
+    if not tree.columns.n_files and tree.crawl.unsupported:
+        _say(f"no file of a known language here ({tree.crawl.unsupported} others were seen)")
+
+
+def _say(message: str) -> None:
+    try:
+        sys.stderr.write(f"ripwire: {message}\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        return  # a closed stderr changes no answer
+
+
+def _map(options: Options, tree: Tree) -> int:
+    from ripwire.verbs.map import DEFAULT_TOP_K, MapRequest, shaped
+
+    top_k = DEFAULT_TOP_K if options.top_k is None else options.top_k
+    request = MapRequest(top_k, options.max_tokens, options.order, options.metrics)
+    rendered = _render(options, shaped(tree, request))
+    budget = options.token_budget
+    if budget is not None and rendered.estimate > budget:
+        return _withhold(options, rendered.estimate, budget)
+    write(rendered.chunks())
+    return ANSWERED
+
+
+def _withhold(options: Options, estimate: int, budget: int) -> int:
+    """The record of a document that was larger than its gate."""
+    from ripwire.document import Document, Node
+
+    flag = bool(options.json)  # JSON has a boolean where XML has 1
+    root = Node("r", [("withheld_est_tokens", estimate), ("budget", budget), ("withheld", True if flag else 1)])
+    write(_render(options, Document(root)).chunks())
+    _say(f"the document is withheld, it is larger than the budget: est_tokens={estimate} > budget={budget}")
+    return OVER_BUDGET
+
+
+def _print(options: Options, document: Document) -> int:
+    write(_render(options, document).chunks())
+    return ANSWERED
+
+
+def _render(options: Options, document: Document) -> Rendered:
+    if options.json:
+        from ripwire.document import json
+
+        return json.render(document)
+    from ripwire.document import xml
+
+    rendered = xml.render(document)
+    assert rendered is not None
+    return rendered
+
+
+def write(chunks: Iterable[bytes]) -> None:
+    """Write all bytes to stdout, past its text layer."""
+    sys.stdout.flush()
+    held: list[bytes] = []
+    size = 0
+    for chunk in chunks:
+        held.append(chunk)
+        size += len(chunk)
+        if size >= 1 << 16:
+            _write_all(b"".join(held))
+            held, size = [], 0
+    _write_all(b"".join(held))
+
+
+def _write_all(data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(1, view) :]
+
+
+def _target(options: Options) -> bytes | None:
+    assert options.export is not None
+    return options.export[1]
+
+
+def _check_target(options: Options) -> None:
+    """Refuse a file that cannot be written before the work is done."""
+    target = _target(options)
+    if target is None:
+        return
+    folder = os.path.dirname(target) or b"."
+    if os.path.isdir(target):
+        raise RipwireError(REFUSED, f"--export: {echo(target)} is a directory (e.g. --export=edges.tsv:calls.tsv)")
+    if not os.path.isdir(folder):
+        raise RipwireError(REFUSED, f"--export: the folder {echo(folder)} does not exist")
+
+
+def _export(options: Options, tree: Tree) -> int:
+    from ripwire.verbs.export import edge_rows
+
+    target = _target(options)
+    if target is None:
+        write(edge_rows(tree))
+        return ANSWERED
+    if os.path.exists(target) and not os.path.isfile(target):  # /dev/stdout, a FIFO: nothing to replace
+        return _export_into(target, target, tree)
+    return _export_into(target, target + b".%d.tmp" % os.getpid(), tree)
+
+
+def _export_into(target: bytes, path: bytes, tree: Tree) -> int:
+    """Write the table to ``path`` and move it onto ``target``, so that a reader never sees half of it."""
+    from ripwire.verbs.export import edge_rows
+
+    try:
+        with open(path, "wb") as file:
+            file.writelines(edge_rows(tree))
+        if path != target:
+            os.replace(path, target)
+    except OSError as error:
+        raise RipwireError(REFUSED, f"--export: {echo(target)}: {error.strerror or error}") from error
+    finally:
+        if path != target and os.path.lexists(path):
+            os.unlink(path)
+    return ANSWERED

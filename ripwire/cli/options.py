@@ -1,0 +1,445 @@
+"""THE option table: one `Flag` row feeds the parser, refusals, -h, --help, man page, completions and --schema.
+
+Invariant: nothing else in the program knows a flag's spelling, range, choices or companions. To add a flag, add a row
+(and its typed attribute to `ripwire.cli.parse.Options`); the tests over the table tell what is still missing.
+
+Cost: built at import, about 2 us a row; no import of re, dataclasses, enum or typing. `--version` doesn't load it.
+"""
+
+from __future__ import annotations
+
+from ripwire.limits import DEFAULT_MAX_FILE_SIZE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+KINDS = ("switch", "int", "float", "size", "text", "repeat-text", "optional-text", "choice", "format")
+"""What a flag's value is, and what `Options` holds when the flag is absent / given:
+
+    switch         False / True
+    int, float     None or the default / the number, low <= number <= high
+    size           None or the default / digits with K, M, G (powers of 1024) and an optional trailing B, as int
+    text           None / bytes, never empty
+    repeat-text    () / a tuple of bytes in argv order, none empty
+    optional-text  None / b"" for the bare flag, else bytes
+    choice         None or the default / the chosen str
+    format         None / (format str, file bytes or None), written FORMAT[:FILE]
+"""
+
+ROLES = ("verb", "modifier", "standalone")
+"""A verb's report answers the run; a modifier changes one; a standalone flag needs no root and reaches no verb."""
+
+READ_BY = ("all", "some", "budget", "paging", "json")
+"""Which verbs a modifier reaches. "all": every verb (what is crawled, how the run is done). The others reach the verbs
+that say so, and on the rest: "some" and "budget" give a notice (a budget on a paging verb refuses), "paging" refuses
+where `pages` is false, "json" refuses where `json` is false."""
+
+INT_MAX = 10**9
+SIZE_MAX = 2**63 - 1
+
+FAMILIES = (
+    ("map", "Shape the map"),
+    ("crawl", "Choose what is read"),
+    ("list", "List instead of the map"),
+    ("export", "Export the graph"),
+    ("run", "How the run is done"),
+    ("about", "About the program"),
+)
+"""Key and --help heading of each family, in the order of --help."""
+
+# The verb that answers when several are given. It names verbs of later issues too: a row that is added takes the place
+# that is fixed here.
+PRECEDENCE = (
+    "index-out", "for", "pack-task", "query", "lego", "exemplar", "recall", "deps", "arch", "ensemble",
+    "context-ratio", "hotspots", "clones", "cochange", "owners", "quality-baseline", "quality-delta", "dmm",
+    "readability", "comment-coherence", "nonlocal-state", "quality-panel", "naming-calibration",
+    "naming-consistency", "dead-code", "edit-check", "eval", "eval-retrieval", "eval-skills", "callers", "callees",
+    "graph-query", "uses", "external-surface", "path", "connect", "impact", "mentions", "affected", "exercises",
+    "handoff", "situ", "test-gate", "pr-context", "export", "merge-scout", "plan-lanes", "stray-content", "abi",
+    "eval-stray", "flags", "whereis", "layout", "field-affinity", "doc-drift", "from-trace", "note-add", "notes",
+    "skipped", "communities", "community", "zoom", "seams", "mermaid", "report", "tree", "grep", "match", "lint",
+    "around",
+)  # fmt: skip
+
+
+class Flag:
+    """One row. Names are written without dashes; `dest` is the attribute of `Options`."""
+
+    __slots__ = (
+        "name", "dest", "kind", "role", "family", "short", "long", "example", "letter", "metavar", "wants", "unit",
+        "low", "high", "default", "choices", "zero_needs", "empty_is_bare", "read_by", "reads", "json", "pages",
+        "requires", "conflicts", "aliases", "deprecated", "screen", "hidden",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        family: str,
+        short: str,
+        long: str,
+        *,
+        example: str = "",
+        role: str = "modifier",
+        letter: str = "",
+        metavar: str = "",
+        wants: str = "",
+        unit: str = "bytes",
+        low: int = 1,
+        high: int = INT_MAX,
+        default: int | float | str | None = None,
+        choices: tuple[str, ...] = (),
+        zero_needs: tuple[str, ...] | None = None,
+        empty_is_bare: bool = False,
+        read_by: str = "all",
+        reads: tuple[str, ...] = (),
+        json: bool = False,
+        pages: bool = False,
+        requires: tuple[str, ...] = (),
+        conflicts: tuple[str, ...] = (),
+        aliases: tuple[tuple[str, str | None], ...] = (),
+        deprecated: tuple[tuple[str, str | None], ...] = (),
+        screen: bool = False,
+        hidden: bool = False,
+    ) -> None:
+        self.name = name
+        self.dest = name.replace("-", "_")
+        self.kind = kind
+        self.family = family
+        self.short = short
+        """One line of -h and of completions, no full stop."""
+        self.long = long
+        """The paragraph of --help and of the man page."""
+        self.example = example or "--" + name
+        """Runnable text with this flag in it."""
+        self.role = role
+        self.letter = letter
+        """The one-letter spelling, without its dash."""
+        self.metavar = metavar
+        self.wants = wants
+        """For the text kinds: what the value is, as it is named in refusals ("a part of a path")."""
+        self.unit = unit
+        """For sizes: what is counted."""
+        self.low = low
+        self.high = high
+        self.default = default
+        self.choices = choices
+        self.zero_needs = zero_needs
+        """None: `low` says whether zero is allowed. A tuple: zero only beside one of these flags."""
+        self.empty_is_bare = empty_is_bare
+        """For optional-text: `--flag=` is the bare `--flag` (else it refuses)."""
+        self.read_by = read_by
+        self.reads = reads
+        """For verbs: the "some" and "budget" modifiers that the verb reads."""
+        self.json = json
+        """For verbs: has a JSON form."""
+        self.pages = pages
+        """For verbs: a listing that honours paging flags (and refuses budget flags that it doesn't read)."""
+        self.requires = requires
+        """At least one of these flags must be given too."""
+        self.conflicts = conflicts
+        self.aliases = aliases
+        """(other spelling, value that it stands for; None when it is written like the flag itself)."""
+        self.deprecated = deprecated
+        """The same, with one notice a run."""
+        self.screen = screen
+        """Shown by -h."""
+        self.hidden = hidden
+
+    @property
+    def takes_value(self) -> bool:
+        return self.kind != "switch"
+
+    @property
+    def repeats(self) -> bool:
+        return self.kind == "repeat-text"
+
+    @property
+    def spelling(self) -> str:
+        """`--top-k=N`, `--owners[=SYM]`, `--json`: as help and refusals write it."""
+        if self.kind == "switch":
+            return "--" + self.name
+        if self.kind == "optional-text":
+            return f"--{self.name}[={self.metavar}]"
+        return f"--{self.name}={self.metavar}"
+
+    def __repr__(self) -> str:
+        return f"<Flag {self.spelling}>"
+
+
+class Table:
+    """Rows with their look-ups. The program has one, `TABLE`; tests of the machinery build their own."""
+
+    __slots__ = ("flags", "by_name", "spellings", "default_verb", "families", "precedence")
+
+    def __init__(
+        self,
+        flags: Iterable[Flag],
+        default_verb: Flag,
+        families: tuple[tuple[str, str], ...] = FAMILIES,
+        precedence: tuple[str, ...] = PRECEDENCE,
+    ) -> None:
+        self.flags = tuple(flags)
+        self.default_verb = default_verb
+        """What answers when no verb is given. It has no spelling of its own."""
+        self.families = families
+        self.precedence = precedence
+        self.by_name = {flag.name: flag for flag in self.flags}
+        # spelling with dashes -> (row, value that it stands for or None, is deprecated)
+        self.spellings: dict[str, tuple[Flag, str | None, bool]] = {}
+        for flag in self.flags:
+            self.spellings["--" + flag.name] = (flag, None, False)
+            if flag.letter:
+                self.spellings["-" + flag.letter] = (flag, None, False)
+            for name, value in flag.aliases:
+                self.spellings["--" + name] = (flag, value, False)
+            for name, value in flag.deprecated:
+                self.spellings["--" + name] = (flag, value, True)
+
+    def family(self, key: str) -> list[Flag]:
+        """The rows of a family that help shows, in table order."""
+        return [flag for flag in self.flags if flag.family == key and not flag.hidden]
+
+    def suggestions(self) -> list[bytes]:
+        """Names that did-you-mean may offer: no hidden and no deprecated spelling."""
+        names = []
+        for flag in self.flags:
+            if not flag.hidden:
+                names.append(flag.name.encode())
+                names.extend(name.encode() for name, _ in flag.aliases)
+        return names
+
+    def json_verbs(self) -> list[str]:
+        """What has a JSON form, spelled for a refusal."""
+        verbs = ["--" + flag.name for flag in self.flags if flag.role == "verb" and flag.json and not flag.hidden]
+        return ([f"the {self.default_verb.name} (no verb)"] if self.default_verb.json else []) + verbs
+
+
+MAP = Flag(
+    "map",
+    "switch",
+    "map",
+    "the ranked map of the tree",
+    "The most important definitions of the tree and what they call, best first. It answers when no verb is given.",
+    example=".",
+    role="verb",
+    json=True,
+    reads=("top-k", "max-tokens", "token-budget", "order", "metrics"),
+)
+
+FLAGS = (
+    Flag(
+        "top-k",
+        "int",
+        "map",
+        "keep the N best definitions (default 200)",
+        "Keep the N highest-ranked definitions; the map uses 200 when this flag is absent.",
+        example="--top-k=50",
+        metavar="N",
+        low=0,
+        zero_needs=(),
+        read_by="budget",
+        screen=True,
+    ),
+    Flag(
+        "max-tokens",
+        "int",
+        "map",
+        "shape the document to fit N tokens",
+        "Shape to fit: keep as many of the best definitions as a document of about N tokens can hold, and say in the"
+        " header what was fitted. When not even the smallest document fits, it is printed and marked over_ceiling.",
+        example="--max-tokens=8000",
+        metavar="N",
+        read_by="budget",
+        screen=True,
+    ),
+    Flag(
+        "token-budget",
+        "size",
+        "map",
+        "withhold the document (exit 3) beyond N tokens",
+        "A gate, not a shape: when the document is estimated at more than N tokens, print only a record of the size"
+        " that was withheld and exit 3. K, M and G are powers of 1024.",
+        example="--token-budget=16K",
+        metavar="N[K|M|G]",
+        unit="tokens",
+        read_by="budget",
+        screen=True,
+    ),
+    Flag(
+        "order",
+        "choice",
+        "map",
+        "stable, important-first or important-last",
+        "The order of files and of definitions inside them. important-first is by rank; important-last is its reverse,"
+        " for readers that weigh the end of a text most; stable is by path and position, without ranks, so that small"
+        " edits of the tree make small differences in the output. When this flag is absent, the map is important-first"
+        " and turns itself around when it is large, which its header then says.",
+        example="--order=stable",
+        metavar="ORDER",
+        choices=("stable", "important-first", "important-last"),
+        deprecated=(
+            ("stable", "stable"),
+            ("most-important-last", "important-last"),
+            ("no-auto-order", "important-first"),
+        ),
+        read_by="some",
+        screen=True,
+    ),
+    Flag(
+        "metrics",
+        "switch",
+        "map",
+        "add size, complexity and coupling to each row",
+        "Add measurements to each definition of the map: callers and callees, complexity, nesting, parameters, coupling"
+        " and whether tests reach it. What was not measured is absent, never zero.",
+        read_by="some",
+        screen=True,
+    ),
+    Flag(
+        "json",
+        "switch",
+        "map",
+        "print JSON instead of XML",
+        "Print the same document as JSON: keys are the names of the XML attributes, numbers and truth values are"
+        " native. A verb without a JSON form refuses.",
+        read_by="json",
+        screen=True,
+    ),
+    Flag(
+        "exclude",
+        "repeat-text",
+        "crawl",
+        "skip paths that contain SUBSTR (repeatable)",
+        "Skip every file and directory whose path below the root contains SUBSTR as plain text. May be given many"
+        " times.",
+        example="--exclude=vendor/",
+        metavar="SUBSTR",
+        wants="a part of a path",
+        screen=True,
+    ),
+    Flag(
+        "ignore-tests",
+        "switch",
+        "crawl",
+        "leave out the definitions in test files",
+        "Leave out the definitions in test files and the references that they make. The files are still read and"
+        " counted.",
+        screen=True,
+    ),
+    Flag(
+        "no-ignore",
+        "switch",
+        "crawl",
+        "read files that git ignores, too",
+        "Read files that git ignores, too. Build folders, caches and package folders on the fixed list of skipped names"
+        " stay out.",
+        screen=True,
+    ),
+    Flag(
+        "max-file-size",
+        "size",
+        "crawl",
+        "skip files larger than N bytes (default 4M)",
+        "Skip files that are larger than N bytes (default 4M) and count them in the header; --skipped lists them. K, M"
+        " and G are powers of 1024. JSON and YAML have lower limits of their own.",
+        example="--max-file-size=16M",
+        metavar="N[K|M|G]",
+        default=DEFAULT_MAX_FILE_SIZE,
+        screen=True,
+    ),
+    Flag(
+        "tree",
+        "switch",
+        "list",
+        "files, each with its best definitions",
+        "List the files that own definitions, the best first, with up to three definitions each, and count the files"
+        " that own none.",
+        role="verb",
+        pages=True,
+        screen=True,
+    ),
+    Flag(
+        "skipped",
+        "switch",
+        "list",
+        "files that were too large or too deep to read",
+        "List the files that were found and not read, with the limit that each one passed.",
+        role="verb",
+        screen=True,
+    ),
+    Flag(
+        "export",
+        "format",
+        "export",
+        "every call edge, to stdout or FILE",
+        "Write the whole call graph in a machine-readable form to stdout, or to FILE when one is named. edges.tsv: a"
+        " line for each pair of caller and callee.",
+        example="--export=edges.tsv:calls.tsv",
+        metavar="edges.tsv[:FILE]",
+        role="verb",
+        choices=("edges.tsv",),
+        screen=True,
+    ),
+    Flag(
+        "threads",
+        "int",
+        "run",
+        "use N threads (default: all cores)",
+        "Use N threads; all cores that this process may use when the flag is absent. Never changes a byte of the"
+        " output.",
+        example="--threads=2",
+        metavar="N",
+        high=256,
+        screen=True,
+    ),
+    Flag(
+        "no-cache",
+        "switch",
+        "run",
+        "parse every file again",
+        "Parse every file again. Accepted, and so far without effect: this version keeps no cache, every run is cold.",
+    ),
+    Flag(
+        "help",
+        "switch",
+        "about",
+        "one screen of flags; --help describes them all",
+        "Print every flag with its full description. -h prints the most used ones on one screen.",
+        role="standalone",
+        letter="h",
+        screen=True,
+    ),
+    Flag(
+        "version",
+        "switch",
+        "about",
+        "the version and what it was built with",
+        "Print the version and what it was built with.",
+        role="standalone",
+        letter="v",
+    ),
+    Flag(
+        "schema",
+        "switch",
+        "about",
+        "every flag as JSON",
+        "Print a JSON description of every flag: kind, range, choices, companions, example.",
+        role="standalone",
+    ),
+    Flag(
+        "completions",
+        "choice",
+        "about",
+        "completion script for a shell",
+        "Print the completion script for a shell. For bash and zsh, evaluate it or save it where the shell looks for"
+        " completions; for fish, pipe it to source.",
+        example="--completions=bash",
+        metavar="SHELL",
+        role="standalone",
+        choices=("bash", "zsh", "fish"),
+    ),
+)
+
+TABLE = Table(FLAGS, MAP)

@@ -1,0 +1,63 @@
+"""Reading one file of the tree without trusting that it still is what the crawl saw.
+
+Purpose: bytes of a regular file, or a reason.
+Invariant: never blocks on a FIFO or a device, never follows a symbolic link in the last component, never opens a
+terminal as the controlling one. The kind is checked on the open descriptor, so nothing can be swapped in between.
+Cost: open, fstat, two reads, close (the second read proves the end of the file).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+
+_FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NOCTTY
+_KIND = 0o170000
+_REGULAR = 0o100000
+
+# ELOOP and EMLINK: O_NOFOLLOW met a link (Linux, BSD). ENXIO, EOPNOTSUPP: a socket or a device without a driver.
+_NOT_REGULAR = frozenset({errno.ELOOP, errno.EMLINK, errno.ENXIO, errno.EOPNOTSUPP, errno.ENODEV})
+
+
+class ReadProblem(Exception):
+    """A file that can not be read. ``reason`` is "unreadable", "vanished" or "not-a-regular-file"."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def problem_of(error: OSError) -> str:
+    """The word for an error met on a path that existed a moment ago."""
+    if isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        return "vanished"
+    return "unreadable"
+
+
+def read_file(path: bytes) -> bytes:
+    """The whole content of the regular file at ``path``."""
+    try:
+        descriptor = os.open(path, _FLAGS)
+    except OSError as error:
+        reason = "not-a-regular-file" if error.errno in _NOT_REGULAR else problem_of(error)
+        raise ReadProblem(reason) from error
+    try:
+        status = os.fstat(descriptor)
+        if status.st_mode & _KIND != _REGULAR:
+            raise ReadProblem("not-a-regular-file")
+        # One byte more than the size: a file that has not grown ends in a short read.
+        data = os.read(descriptor, status.st_size + 1)
+        if not data:
+            return data
+        more = os.read(descriptor, 65536)
+        if not more:
+            return data
+        parts = [data]
+        while more:
+            parts.append(more)
+            more = os.read(descriptor, 65536)
+        return b"".join(parts)
+    except OSError as error:
+        raise ReadProblem("unreadable") from error
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,19 @@
+"""Legends: the comments that tell a reader what a document's names mean. One text a verb, one a feature."""
+
+from __future__ import annotations
+
+MAP = (
+    "ripwire map, best first: f=file p=path; s=symbol t=kind n=name id=path::scope::name k=rank amb=calls with several "
+    "candidates overloads=definitions in the row; c=callee n. Edges are a floor. skipped_* ignored_* denied_dirs=left "
+    "out"
+)
+METRICS = "in out=distinct callers, callees; role=hub: 8 callers or more; loc=lines; params=parameters"
+FIT = "as many symbols as fit into fit_bytes"
+TREE = (
+    "ripwire tree: files by their best symbol, symbols=how many they own, s=the three that rank highest; "
+    "files_unlisted=indexed files without a symbol"
+)
+SKIPPED = (
+    "ripwire skipped: what the index leaves out and why; limit=the ceiling that bytes passed. denied_dirs excluded "
+    "ignored_* are counted, not listed; unsupported=files of no known language"
+)

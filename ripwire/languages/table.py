@@ -1,0 +1,204 @@
+"""The languages ripwire reads, as data: one row a language.
+
+Purpose: say which grammar parses a file, which query files extract its facts, and the few words and node
+types that the engine needs to read captured facts (see "Capture conventions" in CONTRIBUTING.md).
+Invariant: a row's position is its number in the columns, so rows are only ever appended.
+Cost: plain tuples, built at import in well under a millisecond; no grammar is loaded here.
+"""
+
+from __future__ import annotations
+
+
+class Language:
+    """One row.
+
+    name         the language's name; errors and the docs print it
+    tag          short name used in outputs (``lang="py"``)
+    grammar      module with the grammar: a name in tree-sitter-language-pack's ``bindings`` folder, or
+                 ``package:module`` for a wheel of its own
+    queries      folders of ``queries/`` whose ``tags.scm`` are concatenated, in this order
+    extensions   lower-case file extensions with the dot
+    family       call-compatibility family: references resolve only inside it
+    self_words   receiver texts that mean the enclosing object
+    super_words  receiver texts that mean the enclosing type's bases
+    open_params  parameter node types that make a definition's arity inexact (default, variadic, optional)
+    spread_args  argument node types that make a call's argument count unknown
+    arity        which definitions may have an exact arity: "all", "functions" (methods have an implicit self) or "none"
+    token_rate   bytes a token of source takes on average (spec/algorithms section 8)
+    plain_names  names are text, not code: no final-segment rule (keys, headings)
+    max_depth    keep sections nested at most this deep (0 = no limit)
+    keep_locals  variables declared inside functions are symbols too
+    methods      functions directly in a type are its methods
+    """
+
+    __slots__ = (
+        "name", "tag", "grammar", "queries", "extensions", "family", "self_words", "super_words", "open_params",
+        "spread_args", "arity", "token_rate", "plain_names", "max_depth", "keep_locals", "methods",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        name: str,
+        tag: str,
+        grammar: str,
+        queries: tuple[str, ...],
+        extensions: tuple[str, ...],
+        family: str,
+        *,
+        self_words: tuple[str, ...] = (),
+        super_words: tuple[str, ...] = (),
+        open_params: tuple[str, ...] = (),
+        spread_args: tuple[str, ...] = (),
+        arity: str = "none",
+        token_rate: float = 2.50,
+        plain_names: bool = False,
+        max_depth: int = 0,
+        keep_locals: bool = False,
+        methods: bool = True,
+    ) -> None:
+        self.name = name
+        self.tag = tag
+        self.grammar = grammar
+        self.queries = queries
+        self.extensions = extensions
+        self.family = family
+        self.self_words = self_words
+        self.super_words = super_words
+        self.open_params = open_params
+        self.spread_args = spread_args
+        self.arity = arity
+        self.token_rate = token_rate
+        self.plain_names = plain_names
+        self.max_depth = max_depth
+        self.keep_locals = keep_locals
+        self.methods = methods
+
+
+LANGUAGES: tuple[Language, ...] = (
+    Language(
+        "python", "py", "python", ("python",), (".py",), "python",
+        self_words=("self", "cls"), super_words=("super()",), arity="functions", token_rate=2.36,
+        open_params=("default_parameter", "typed_default_parameter", "list_splat_pattern", "dictionary_splat_pattern"),
+        spread_args=("list_splat", "dictionary_splat"),
+    ),
+    Language(
+        "c", "c", "c", ("c", "c_only"), (".c",), "c",
+        arity="none", token_rate=2.46,
+    ),
+    Language(
+        "cpp", "cpp", "cpp", ("c", "cpp"), (".cpp", ".cc", ".cxx", ".h", ".hpp", ".hh"), "c",
+        self_words=("this",), arity="all", token_rate=2.46,
+        open_params=("optional_parameter_declaration", "variadic_parameter_declaration", "..."),
+        spread_args=("parameter_pack_expansion",),
+    ),
+    Language(
+        "objc", "objc", "objc", ("c", "c_only", "objc"), (".m", ".mm"), "c",
+        self_words=("self", "this"), super_words=("super",), token_rate=2.46, methods=False,
+    ),
+    Language(
+        "cuda", "cpp", "cuda", ("c", "cpp"), (".cu", ".cuh"), "c",
+        self_words=("this",), arity="all", token_rate=2.46,
+        open_params=("optional_parameter_declaration", "variadic_parameter_declaration", "..."),
+        spread_args=("parameter_pack_expansion",),
+    ),
+    Language(
+        "metal", "cpp", "cpp", ("c", "cpp"), (".metal",), "c",
+        self_words=("this",), arity="all", token_rate=2.46,
+        open_params=("optional_parameter_declaration", "variadic_parameter_declaration", "..."),
+        spread_args=("parameter_pack_expansion",),
+    ),
+    Language(
+        "rust", "rs", "rust", ("rust",), (".rs",), "rust",
+        self_words=("self",), arity="none", token_rate=2.59,
+    ),
+    Language(
+        "go", "go", "go", ("go",), (".go",), "go",
+        arity="none", token_rate=2.53,
+        open_params=("variadic_parameter_declaration",), spread_args=("variadic_argument",), keep_locals=True,
+    ),
+    Language(
+        "swift", "swift", "swift", ("swift",), (".swift",), "swift",
+        self_words=("self", "Self"), super_words=("super",), arity="all", token_rate=2.55,
+    ),
+    Language(
+        "typescript", "ts", "typescript", ("ecma", "typescript"), (".ts", ".mts", ".cts"), "ecma",
+        self_words=("this",), super_words=("super",), arity="all", token_rate=2.59,
+        open_params=("=", "optional_parameter", "rest_pattern"), spread_args=("spread_element",),
+    ),
+    Language(
+        "tsx", "ts", "tsx", ("ecma", "typescript", "jsx"), (".tsx",), "ecma",
+        self_words=("this",), super_words=("super",), arity="all", token_rate=2.59,
+        open_params=("=", "optional_parameter", "rest_pattern"), spread_args=("spread_element",),
+    ),
+    Language(
+        "javascript", "js", "javascript", ("ecma", "javascript", "jsx"), (".js", ".jsx", ".mjs", ".cjs"), "ecma",
+        self_words=("this",), super_words=("super",), arity="all", token_rate=2.59,
+        open_params=("assignment_pattern", "rest_pattern"), spread_args=("spread_element",),
+    ),
+    Language(
+        "java", "java", "java", ("java",), (".java",), "jvm",
+        self_words=("this",), super_words=("super",), open_params=("spread_parameter",), arity="all", token_rate=2.55,
+    ),
+    Language(
+        "ruby", "rb", "ruby", ("ruby",), (".rb",), "ruby",
+        self_words=("self",), arity="none", token_rate=2.40,
+        open_params=(
+            "optional_parameter", "splat_parameter", "hash_splat_parameter", "keyword_parameter", "block_parameter",
+            "forward_parameter",
+        ),
+        spread_args=("splat_argument", "hash_splat_argument", "block_argument", "forward_argument"),
+    ),
+    Language(
+        "bash", "sh", "bash", ("bash",), (".sh", ".bash", ".zsh"), "bash",
+        arity="none", token_rate=2.50,
+    ),
+    Language(
+        "csharp", "cs", "tree_sitter_c_sharp:_binding", ("csharp",), (".cs",), "csharp",
+        self_words=("this",), super_words=("base",), open_params=("array_type",), token_rate=2.55,
+    ),
+    Language(
+        "php", "php", "php", ("php",), (".php",), "php",
+        self_words=("$this", "self", "static"), super_words=("parent",), open_params=("variadic_parameter",),
+        spread_args=("variadic_placeholder",), token_rate=2.50,
+    ),
+    Language(
+        "lua", "lua", "lua", ("lua",), (".lua",), "lua",
+        self_words=("self",), open_params=("vararg_expression",), spread_args=("vararg_expression",), token_rate=2.50,
+    ),
+    Language(
+        "elixir", "ex", "elixir", ("elixir",), (".ex", ".exs"), "elixir",
+        self_words=("__MODULE__",), open_params=("binary_operator",), token_rate=2.50, plain_names=True,
+    ),
+    Language(
+        "dart", "dart", "dart", ("dart",), (".dart",), "dart",
+        self_words=("this",), super_words=("super",), arity="all", token_rate=2.50,
+        open_params=("optional_formal_parameters",),
+    ),
+    Language(
+        "kotlin", "kt", "kotlin", ("kotlin",), (".kt",), "jvm",
+        self_words=("this",), super_words=("super",), token_rate=2.50,
+    ),
+    Language(
+        "clojure", "clj", "clojure", ("clojure",), (".clj", ".cljs", ".cljc"), "clojure",
+        token_rate=2.50,
+    ),
+    Language(
+        "gdscript", "gd", "gdscript", ("gdscript",), (".gd",), "gdscript",
+        self_words=("self",), super_words=("super", "."), arity="all", token_rate=2.50,
+        open_params=("default_parameter", "typed_default_parameter", "variadic_parameter"),
+    ),
+    Language(
+        "gleam", "gleam", "gleam", ("gleam",), (".gleam",), "gleam",
+        arity="all", token_rate=2.50,
+    ),
+    Language("json", "json", "json", ("json",), (".json",), "", token_rate=3.10, plain_names=True, max_depth=2),
+    Language("toml", "toml", "toml", ("toml",), (".toml",), "", token_rate=2.50, plain_names=True),
+    Language(
+        "yaml", "yaml", "tree_sitter_yaml:_binding", ("yaml",), (".yaml", ".yml"), "",
+        token_rate=2.50, plain_names=True, max_depth=2,
+    ),
+    Language("markdown", "md", "", (), (".md",), "", token_rate=2.56, plain_names=True),
+)  # fmt: skip
+
+BY_NAME: dict[str, Language] = {row.name: row for row in LANGUAGES}
+BY_EXTENSION: dict[str, int] = {ext: code for code, row in enumerate(LANGUAGES) for ext in row.extensions}

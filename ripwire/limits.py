@@ -1,0 +1,67 @@
+"""The one list of limits: every number that makes ripwire leave something out.
+
+Purpose: one place to read what is dropped, from which size on, and why; no other module writes such a number.
+Invariant: whatever a limit drops is counted where the answer is read, and ``--skipped`` lists it.
+Cost: integers and one tuple; importing it is free.
+
+Names say the unit: ``_BYTES`` are bytes, ``_LEVELS`` are nesting levels, ``_PERCENT`` are hundredths.
+"""
+
+from __future__ import annotations
+
+KIB = 1024
+MIB = 1024 * KIB
+
+# --- size of one file ---------------------------------------------------------------------------------------------
+
+# Nobody writes 4 MiB of source by hand; such files are generated tables, and one can take as long as the whole
+# rest of a tree. The one size limit that the user can move (--max-file-size).
+DEFAULT_MAX_FILE_SIZE = 4 * MIB
+
+# Only keys of depth 1 and 2 become symbols. JSON beyond this size is data, and its keys say nothing about the code.
+JSON_MAX_BYTES = 256 * KIB
+
+# As JSON; twice the room because hand-written YAML (compose files, charts, workflows) does grow.
+YAML_MAX_BYTES = 512 * KIB
+
+# Fixed ceilings by language name. The smaller one of this and --max-file-size counts.
+LANGUAGE_MAX_BYTES: dict[str, int] = {"json": JSON_MAX_BYTES, "yaml": YAML_MAX_BYTES}
+
+# --- nesting: what a grammar's scanner survives --------------------------------------------------------------------
+
+# Error recovery of the JSON grammar costs more than linear time in the number of open brackets.
+JSON_MAX_LEVELS = 512
+
+# The YAML scanner saves one 4-byte entry for each open block level into a buffer of 1024 bytes without a bounds
+# check: 253 levels fit, 254 write past its end (measured, tests/crawl/test_sniff.py tells the shapes). Some are
+# spared because the scan in crawl/sniff.py counts levels, not the scanner's own entries (a block scalar adds one).
+YAML_MAX_LEVELS = 248
+
+# The Kotlin scanner saves one byte for each open string into a buffer of 1024 bytes, again without a check
+# (1025 open strings crash). Nobody nests templates 128 deep.
+KOTLIN_MAX_LEVELS = 128
+
+# A file with fewer templates than the scanner has room for can not overflow it, however broken the file is. Above
+# that, safety would rest on our lexer and the grammar agreeing about broken input: refuse instead.
+KOTLIN_MAX_TEMPLATES = 1000
+
+# --- how far a content check looks ---------------------------------------------------------------------------------
+
+# A NUL byte this early means binary: one page, so the check touches what the read has just brought in.
+BINARY_SNIFF_BYTES = 4096
+
+# Objective-C headers show an @interface or @protocol after the licence and the imports.
+OBJC_SNIFF_BYTES = 8 * KIB
+
+# --- minified code -------------------------------------------------------------------------------------------------
+
+# Below this size a file on one line is cheap to parse and, likelier than above, a person's one-liner.
+MINIFIED_MIN_BYTES = 32 * KIB
+
+# Mean length of a line. Hand-written code stays below 60, generated code below 200, minifiers write 500 (their
+# customary line limit) to the whole file on one line.
+MINIFIED_LINE_BYTES = 480
+
+# Share of the bytes ; , ( ) { } in the file. Minified code has 12 to 25, a base64 asset in a string literal has
+# none: long strings are a single token, parse at once, and the code around them is worth having.
+MINIFIED_PUNCTUATION_PERCENT = 4

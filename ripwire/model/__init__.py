@@ -1,0 +1,1 @@
+"""The columns and what paths say; see `columns`."""

@@ -1,0 +1,109 @@
+"""The pipeline: crawl, extract, assemble, resolve, graph, rank, over one root.
+
+Purpose: one object with everything that a verb may ask about a tree.
+Invariant: the same tree gives the same object, whatever the number of threads. Cost: parsing; the rest is a fraction.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from ripwire.crawl import Crawl, Drop, crawl
+from ripwire.errors import RipwireError, echo
+from ripwire.limits import DEFAULT_MAX_FILE_SIZE
+from ripwire.model.columns import Columns
+from ripwire.model.paths import is_test_path, module_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ripwire.graph import Graph, Rank
+    from ripwire.resolve import Contributions
+
+
+class Tree:
+    """One source tree, read and ranked.
+
+    crawl          what was found and what was not looked at
+    drops          everything left out, by path and reason, reading included
+    over_budget    paths whose parse was given up for its cost
+    problems       messages about languages that cannot be read here
+    columns, contributions, graph, rank   the stages' results
+    max_file_size  the ceiling in force, bytes
+    """
+
+    __slots__ = (
+        "crawl", "drops", "over_budget", "problems", "columns", "contributions", "graph", "rank", "max_file_size",
+    )  # fmt: skip
+
+    crawl: Crawl
+    drops: list[Drop]
+    over_budget: list[bytes]
+    problems: list[str]
+    columns: Columns
+    contributions: Contributions
+    graph: Graph
+    rank: Rank
+    max_file_size: int
+
+
+def check_root(root: bytes) -> None:
+    """Refuse a root that is no readable directory, saying which it is."""
+    name = echo(root)
+    if not os.path.lexists(root):
+        raise RipwireError(1, f"{name}: no such directory")
+    if not os.path.isdir(root):
+        raise RipwireError(1, f"{name} is not a directory (give the folder that holds it)")
+    try:
+        os.scandir(root).close()
+    except OSError as error:
+        raise RipwireError(1, f"{name}: cannot be read: {error.strerror or error}") from error
+
+
+def build(
+    root: bytes,
+    *,
+    exclude: Sequence[bytes] = (),
+    ignore_tests: bool = False,
+    use_git: bool = True,
+    max_file_size: int = DEFAULT_MAX_FILE_SIZE,
+    threads: int = 1,
+    progress: Callable[[int, int, bytes], None] | None = None,
+    shuffle: Callable[[list[os.DirEntry[bytes]]], None] | None = None,
+) -> Tree:
+    """Read, resolve and rank the tree below ``root``. Raises RipwireError for a root that cannot be read.
+
+    ``shuffle`` is a test hook that reorders directory listings.
+    """
+    from ripwire._core.assemble import assemble
+    from ripwire.extract.run import extract
+    from ripwire.graph import Graph, rank
+    from ripwire.resolve import resolve
+
+    check_root(root)
+    tree = Tree()
+    tree.max_file_size = max_file_size
+    tree.crawl = crawl(root, exclude=exclude, max_file_size=max_file_size, use_git=use_git, shuffle=shuffle)
+    extraction = extract(tree.crawl, threads=threads, progress=progress)
+    tree.drops = sorted(tree.crawl.drops + extraction.drops, key=lambda drop: (drop.path, drop.reason))
+    tree.over_budget = extraction.budget
+    tree.problems = extraction.problems
+    paths, languages = tree.crawl.paths, extraction.languages
+    gone = {drop.path for drop in extraction.drops}
+    if gone:  # a file that was left out while reading is no file of the tree
+        kept = [i for i, path in enumerate(paths) if path not in gone]
+        paths = [paths[i] for i in kept]
+        languages = bytearray(languages[i] for i in kept)
+        records = [extraction.records[i] for i in kept]
+    else:
+        records = extraction.records
+    extraction.records = []
+    if ignore_tests:
+        records = [None if is_test_path(path) else record for path, record in zip(paths, records, strict=True)]
+    modules = [module_name(path, code) for path, code in zip(paths, languages, strict=True)]
+    tree.columns = Columns(paths, bytes(languages), assemble(records, modules))
+    tree.contributions = resolve(tree.columns)
+    tree.graph = Graph(tree.contributions, tree.columns.n_symbols)
+    tree.rank = rank(tree.columns, tree.graph)
+    return tree

@@ -1,0 +1,262 @@
+"""The default map: the best symbols of a tree with what they call.
+
+Invariant: a pure function of (tree, request); rows are generated as they are printed.
+Cost: linear in the symbols shown and their edges; `--max-tokens` prints O(log n) times.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ripwire.document import ESTIMATE, Document, Fixed, Node
+from ripwire.document import legend as legends
+from ripwire.document.tokens import (
+    AUTO_ORDER_TOKENS,
+    EDGE_BYTES,
+    FILE_BYTES,
+    SCOPED_BYTES,
+    SYMBOL_BYTES,
+    MapModel,
+    fit_bytes,
+)
+from ripwire.model.columns import KIND_FN, KIND_METHOD, KINDS, PARAMS_UNKNOWN
+from ripwire.model.paths import layer_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ripwire.document import Attribute, Rendered
+    from ripwire.tree import Tree
+
+DEFAULT_TOP_K = 200
+HUB_CALLERS = 8
+ORDERS = ("stable", "important-first", "important-last")
+
+# Header keys of what was left out, by reason of the drop. Every reason has one.
+DROP_KEYS = {
+    "oversize": "skipped_oversize",
+    "generated": "skipped_generated",
+    "minified": "skipped_minified",
+    "nested": "skipped_nested",
+    "binary": "skipped_binary",
+    "encoding": "skipped_encoding",
+    "language": "skipped_language",
+    "symlink": "skipped_symlink",
+    "special": "skipped_special",
+    "not-a-regular-file": "skipped_special",
+    "worktree": "skipped_worktree",
+    "unreadable": "skipped_unreadable",
+    "vanished": "skipped_vanished",
+}
+
+
+class MapRequest:
+    """What a map should show.
+
+    top_k       symbols at most
+    max_tokens  shape: as many as fit; None = no limit
+    order       one of ORDERS; None chooses important-first, or important-last for a large document
+    metrics     add the measured numbers of each symbol
+    """
+
+    __slots__ = ("top_k", "max_tokens", "order", "metrics")
+
+    def __init__(
+        self,
+        top_k: int = DEFAULT_TOP_K,
+        max_tokens: int | None = None,
+        order: str | None = None,
+        metrics: bool = False,
+    ) -> None:
+        self.top_k = top_k
+        self.max_tokens = max_tokens
+        self.order = order
+        self.metrics = metrics
+
+
+def left_out(tree: Tree) -> list[Attribute]:
+    """Header counts of what the index does not hold; only those that are not zero."""
+    counts: dict[str, int] = {}
+    for drop in tree.drops:
+        key = DROP_KEYS[drop.reason]
+        counts[key] = counts.get(key, 0) + 1
+    ordered = dict.fromkeys(DROP_KEYS.values())
+    pairs: list[tuple[str, int]] = [(key, counts.get(key, 0)) for key in ordered]
+    crawled = tree.crawl
+    pairs += [
+        ("over_budget", len(tree.over_budget)),
+        ("excluded", crawled.excluded),
+        ("denied_dirs", crawled.denied_dirs),
+        ("ignored_files", crawled.ignored_files),
+        ("ignored_dirs", crawled.ignored_dirs),
+    ]
+    return [(key, count) for key, count in pairs if count]
+
+
+class _Row:
+    """One printed symbol: the lowest id of the definitions that share file, kind and canonical id."""
+
+    __slots__ = ("symbol", "members")
+
+    def __init__(self, symbol: int) -> None:
+        self.symbol = symbol
+        self.members = [symbol]
+
+
+class _Selection:
+    """The K best symbols, grouped by file in the order of their best symbol."""
+
+    def __init__(self, tree: Tree, count: int) -> None:
+        columns = tree.columns
+        self.count = count
+        self.files: dict[int, list[_Row]] = {}
+        rows: dict[tuple[int, int, int, int], _Row] = {}
+        for symbol in tree.rank.order[:count]:
+            file = columns.file[symbol]
+            key = (file, columns.kind[symbol], columns.scope[symbol], columns.name[symbol])
+            row = rows.get(key)
+            if row is None:
+                rows[key] = row = _Row(symbol)
+                self.files.setdefault(file, []).append(row)
+            else:
+                row.members.append(symbol)
+                row.symbol = min(row.symbol, symbol)
+
+    def ordered(self, order: str) -> list[tuple[int, list[_Row]]]:
+        """Files with their rows in printing order."""
+        if order == "stable":
+            return [(file, sorted(rows, key=lambda row: row.symbol)) for file, rows in sorted(self.files.items())]
+        files = list(self.files.items())
+        if order == "important-last":
+            return [(file, rows[::-1]) for file, rows in files[::-1]]
+        return files
+
+
+def callees(tree: Tree, row: _Row) -> list[int]:
+    """Ids of the definitions that a row calls, ascending, each once."""
+    graph = tree.graph
+    if len(row.members) == 1:
+        symbol = row.symbol
+        return list(graph.dst[graph.out_offset[symbol] : graph.out_offset[symbol + 1]])
+    found: set[int] = set()
+    for symbol in row.members:
+        found.update(graph.dst[graph.out_offset[symbol] : graph.out_offset[symbol + 1]])
+    return sorted(found)
+
+
+def _symbol_attributes(tree: Tree, row: _Row, order: str, metrics: bool) -> list[Attribute]:
+    columns, graph, symbol = tree.columns, tree.graph, row.symbol
+    kind = columns.kind[symbol]
+    out: list[Attribute] = [("t", KINDS[kind]), ("n", columns.name_of(symbol))]
+    if columns.scope[symbol]:
+        out.append(("id", columns.id_of(symbol)))
+    if len(row.members) > 1:
+        out.append(("overloads", len(row.members)))
+    if metrics:
+        callers = graph.in_offset[symbol + 1] - graph.in_offset[symbol]
+        out += [("in", callers), ("out", graph.out_offset[symbol + 1] - graph.out_offset[symbol])]
+        if callers >= HUB_CALLERS:
+            out.append(("role", "hub"))
+        out.append(("loc", columns.loc[symbol]))
+        if kind in (KIND_FN, KIND_METHOD) and columns.params[symbol] != PARAMS_UNKNOWN:
+            out.append(("params", columns.params[symbol]))
+    ambiguous = sum(tree.contributions.ambiguous[member] for member in row.members)
+    if ambiguous:
+        out.append(("amb", ambiguous))
+    if order != "stable":
+        out.append(("k", Fixed(tree.rank.scores[symbol], 4)))
+    return out
+
+
+def _files(tree: Tree, selection: _Selection, order: str, metrics: bool) -> Iterator[Node]:
+    columns = tree.columns
+    for file, rows in selection.ordered(order):
+        path = columns.paths[file]
+        layer = layer_of(path)
+        attributes: list[Attribute] = [("p", path)]
+        if layer:
+            attributes.append(("layer", layer))
+        yield Node("f", attributes, _symbols(tree, rows, order, metrics), rows="s")
+
+
+def _symbols(tree: Tree, rows: list[_Row], order: str, metrics: bool) -> Iterator[Node]:
+    name_of = tree.columns.name_of
+    for row in rows:
+        called = (Node("c", [("n", name_of(callee))]) for callee in callees(tree, row))
+        yield Node("s", _symbol_attributes(tree, row, order, metrics), called, rows="c")
+
+
+def _model(tree: Tree, selection: _Selection) -> MapModel:
+    """The expected size of a map of this selection."""
+    columns = tree.columns
+    model = MapModel()
+    for file, rows in selection.files.items():
+        model.markup(FILE_BYTES)
+        model.text(len(columns.paths[file]), columns.token_rate_of(rows[0].symbol))
+        for row in rows:
+            rate = columns.token_rate_of(row.symbol)
+            scoped = bool(columns.scope[row.symbol])
+            called = callees(tree, row)
+            model.markup(SYMBOL_BYTES + (SCOPED_BYTES if scoped else 0) + EDGE_BYTES * len(called))
+            text = len(columns.name_of(row.symbol)) + sum(len(columns.name_of(callee)) for callee in called)
+            if scoped:
+                text += len(columns.id_of(row.symbol))
+            model.text(text, rate)
+    return model
+
+
+def document(tree: Tree, request: MapRequest, count: int, fit: list[Attribute] | None = None) -> Document:
+    """The map of the ``count`` best symbols."""
+    selection = _Selection(tree, count)
+    model = _model(tree, selection)
+    order = request.order or ("important-last" if model.tokens > AUTO_ORDER_TOKENS else "important-first")
+    label = order if request.order or order == "important-first" else "important-last(auto:fill)"
+    header: list[Attribute] = [
+        ("files", tree.columns.n_files),
+        ("symbols", tree.columns.n_symbols),
+        ("edges", tree.graph.n_edges),
+        ("shown", min(count, tree.columns.n_symbols)),
+        ("est_tokens", ESTIMATE),
+        ("ambiguous", sum(tree.contributions.ambiguous)),
+        ("unresolved", sum(tree.contributions.unresolved)),
+        *left_out(tree),
+        ("pr_iters", tree.rank.iterations),
+    ]
+    if not tree.rank.converged:
+        header.append(("pr_converged", 0))
+    header += fit or []
+    header.append(("order", label))
+    stable = order == "stable"
+    root = Node(
+        "r", [] if stable else [("est_tokens", ESTIMATE)], _files(tree, selection, order, request.metrics), rows="r"
+    )
+    texts = (legends.MAP, *((legends.METRICS,) if request.metrics else ()), *((legends.FIT,) if fit else ()))
+    return Document(root, legends=texts, header=header, trailing=stable, rate=model.rate)
+
+
+def shaped(tree: Tree, request: MapRequest) -> Document:
+    """The map of a request: of ``top_k`` symbols, or of as many as fit into ``max_tokens``."""
+    from ripwire.document import xml
+
+    most = min(request.top_k, tree.columns.n_symbols)
+    if request.max_tokens is None:
+        return document(tree, request, most)
+    limit = fit_bytes(request.max_tokens)
+    fit: list[Attribute] = [("max_tokens", request.max_tokens), ("fit_bytes", limit)]
+
+    def fits(count: int) -> Rendered | None:
+        return xml.render(document(tree, request, count, fit), limit)
+
+    low, high = 0, 1  # low fits (or nothing does); find the first power of two that does not
+    while high < most and fits(high):
+        low, high = high, high * 2
+    high = min(high, most) + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if fits(middle):
+            low = middle
+        else:
+            high = middle
+    if low == 0 and not fits(0):
+        fit.append(("over_ceiling", 1))
+    return document(tree, request, low, fit)

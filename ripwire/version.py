@@ -1,0 +1,12 @@
+"""The version and the build facts that `ripwire --version` prints.
+
+Invariant: plain constants, no imports, so that the build (setuptools reads `ripwire.version.VERSION`) and the fast path
+of `--version` may both read this module. Cost: one small .pyc.
+"""
+
+from __future__ import annotations
+
+VERSION = "0.1.0"
+
+TREE_SITTER = "0.26.1"
+"""The tree-sitter C runtime that setup.py pins and links statically."""
