@@ -95,7 +95,11 @@ def fetch_runtime() -> pathlib.Path:
     with tarfile.open(archive) as tar:
         prefix = f"tree_sitter-{TREE_SITTER}/tree_sitter/core/lib/"
         partial = pathlib.Path(f"{target}.{os.getpid()}")
-        tar.extractall(partial, [m for m in tar.getmembers() if m.name.startswith(prefix)], filter="data")
+        members = [m for m in tar.getmembers() if m.name.startswith(prefix)]
+        if hasattr(tarfile, "data_filter"):  # Python 3.11.4 and later; the archive is pinned either way
+            tar.extractall(partial, members, filter="data")
+        else:
+            tar.extractall(partial, members)
     shutil.rmtree(target, ignore_errors=True)
     (partial / f"tree_sitter-{TREE_SITTER}").rename(target)
     partial.rmdir()

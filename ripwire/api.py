@@ -261,9 +261,7 @@ def open(
             ignore_tests=ignore_tests,
             use_git=use_git,
             max_file_size=max_file_size,
-            threads=threads or len(os.sched_getaffinity(0))
-            if hasattr(os, "sched_getaffinity")
-            else os.cpu_count() or 1,
+            threads=threads,
         )
     )
 

@@ -48,6 +48,14 @@ class Tree:
     max_file_size: int
 
 
+def usable_cores() -> int:
+    """Cores that this process may use, at least 1."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not every system can tell
+        return os.cpu_count() or 1
+
+
 def check_root(root: bytes) -> None:
     """Refuse a root that is no readable directory, saying which it is."""
     name = echo(root)
@@ -68,24 +76,28 @@ def build(
     ignore_tests: bool = False,
     use_git: bool = True,
     max_file_size: int = DEFAULT_MAX_FILE_SIZE,
-    threads: int = 1,
+    threads: int | None = None,
     progress: Callable[[int, int, bytes], None] | None = None,
     shuffle: Callable[[list[os.DirEntry[bytes]]], None] | None = None,
 ) -> Tree:
     """Read, resolve and rank the tree below ``root``. Raises RipwireError for a root that cannot be read.
 
-    ``shuffle`` is a test hook that reorders directory listings.
+    ``threads`` None means all cores that the process may use; ``shuffle`` is a test hook that reorders listings.
     """
     from ripwire._core.assemble import assemble
     from ripwire.extract.run import extract
     from ripwire.graph import Graph, rank
+    from ripwire.languages.pool import Pool
     from ripwire.resolve import resolve
 
     check_root(root)
     tree = Tree()
     tree.max_file_size = max_file_size
-    tree.crawl = crawl(root, exclude=exclude, max_file_size=max_file_size, use_git=use_git, shuffle=shuffle)
-    extraction = extract(tree.crawl, threads=threads, progress=progress)
+    pool = Pool()
+    tree.crawl = crawl(
+        root, exclude=exclude, max_file_size=max_file_size, use_git=use_git, shuffle=shuffle, met=pool.prefetch
+    )
+    extraction = extract(tree.crawl, threads=threads or usable_cores(), pool=pool, progress=progress)
     tree.drops = sorted(tree.crawl.drops + extraction.drops, key=lambda drop: (drop.path, drop.reason))
     tree.over_budget = extraction.budget
     tree.problems = extraction.problems

@@ -7,7 +7,7 @@
 
 ; --- calls ---------------------------------------------------------------------------------------------------------
 
-(command name: (command_name (word) @name)) @reference.call
+((command name: (command_name (word) @name)) @reference.call (#not-eq? @name "."))
 
 ; Builtins that run the function their first word names; `trap - INT` names none.
 (command

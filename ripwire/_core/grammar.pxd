@@ -22,7 +22,8 @@ cdef enum:
     CAP_IMPORT_REEXPORT = 12
     CAP_IMPORT_SYSTEM = 13
     CAP_BINDING_TYPE = 14
-    N_PARTS = 15
+    CAP_DECLARATOR = 15
+    N_PARTS = 16
     CAP_DEFINITION = 32  # + kind, the two scopes included
     CAP_REFERENCE = 64   # + role
     CAP_IMPORT = 96
@@ -38,6 +39,8 @@ cdef enum:
     SYM_OPEN_PARAM = 1
     SYM_SPREAD = 2
     SYM_COMMENT = 4
+    SYM_CLIMB_THROUGH = 8
+    SYM_CLIMB_TO = 16
 
 ctypedef struct Predicate:
     uint8_t op
@@ -70,5 +73,5 @@ cdef class Grammar:
     cdef NestingRules rules
     cdef object keep               # owns the word bytes and the capsule
 
-    cdef int _load_symbols(self, tuple open_params, tuple spread_args) except -1
+    cdef int _load_symbols(self, dict sets) except -1
     cdef int _load_predicates(self) except -1

@@ -17,4 +17,6 @@ class Grammar:
         split_dots: bool = True,
         keep_locals: bool = False,
         methods: bool = True,
+        climb_through: tuple[bytes, ...] = (),
+        climb_to: tuple[bytes, ...] = (),
     ) -> None: ...

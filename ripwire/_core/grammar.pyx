@@ -26,7 +26,7 @@ PARTS = {
     "name": CAP_NAME, "start": CAP_START, "body": CAP_BODY, "params": CAP_PARAMS, "qualifier": CAP_QUALIFIER,
     "receiver": CAP_RECEIVER, "args": CAP_ARGS, "import.source": CAP_IMPORT_SOURCE, "import.name": CAP_IMPORT_NAME,
     "import.alias": CAP_IMPORT_ALIAS, "import.star": CAP_IMPORT_STAR, "import.reexport": CAP_IMPORT_REEXPORT,
-    "import.system": CAP_IMPORT_SYSTEM, "binding.type": CAP_BINDING_TYPE, "import": CAP_IMPORT, "binding": CAP_BINDING,
+    "import.system": CAP_IMPORT_SYSTEM, "binding.type": CAP_BINDING_TYPE, "declarator": CAP_DECLARATOR, "import": CAP_IMPORT, "binding": CAP_BINDING,
     "scope.type": CAP_DEFINITION + KIND_SCOPE_TYPE, "scope.module": CAP_DEFINITION + KIND_SCOPE_MODULE,
 }  # fmt: skip
 
@@ -51,7 +51,7 @@ cdef class Grammar:
     language     the capsule named ``tree_sitter.Language`` that a grammar module's ``language()`` returns
     query        the query text, UTF-8
     self_words, super_words  receiver texts (bytes)
-    open_params, spread_args  node type names (bytes); every one must exist in the grammar
+    open_params, spread_args, climb_through, climb_to  node type names (bytes); every one must exist in the grammar
     arity        0 none, 1 functions only, 2 all
     Raises ValueError naming what is wrong: capsule, ABI, query syntax with line and column, capture, predicate, node type.
     """
@@ -62,7 +62,7 @@ cdef class Grammar:
 
     def __init__(self, object language, bytes query, *, tuple self_words=(), tuple super_words=(), tuple open_params=(),
                  tuple spread_args=(), int arity=0, bint plain_names=False, int max_depth=0, bint split_dots=True, bint keep_locals=False,
-                 bint methods=True):
+                 bint methods=True, tuple climb_through=(), tuple climb_to=()):
         cdef uint32_t at = 0, length = 0, i
         cdef TSQueryError error = TSQueryErrorNone
         cdef const char* text
@@ -73,7 +73,10 @@ cdef class Grammar:
         if not TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION <= abi <= TREE_SITTER_LANGUAGE_VERSION:
             raise ValueError(f"grammar ABI {abi} is not supported")
         self.keep = (language, tuple(self_words) + tuple(super_words))
-        self.query = ts_query_new(self.lang, query, <uint32_t>len(query), &at, &error)
+        text = query
+        length = <uint32_t>len(query)
+        with nogil:  # the slow part of a start: other threads go on parsing
+            self.query = ts_query_new(self.lang, text, length, &at, &error)
         if self.query == NULL:
             line = query.count(b"\n", 0, at) + 1
             around = query[at : at + 40].split(b"\n")[0].decode("utf-8", "replace")
@@ -86,7 +89,8 @@ cdef class Grammar:
         for i in range(self.n_captures):
             text = ts_query_capture_name_for_id(self.query, i, &length)
             self.codes[i] = <uint8_t>_capture_code(text[:length].decode())
-        self._load_symbols(open_params, spread_args)
+        self._load_symbols({SYM_OPEN_PARAM: open_params, SYM_SPREAD: spread_args, SYM_CLIMB_THROUGH: climb_through,
+                            SYM_CLIMB_TO: climb_to})
         self._load_predicates()
         words = self.keep[1]
         self.n_self = <uint32_t>len(self_words)
@@ -106,24 +110,23 @@ cdef class Grammar:
         self.rules.keep_locals = keep_locals
         self.rules.methods = methods
 
-    cdef int _load_symbols(self, tuple open_params, tuple spread_args) except -1:
+    cdef int _load_symbols(self, dict sets) except -1:
         cdef uint32_t i
         cdef const char* name
         self.n_symbols = ts_language_symbol_count(self.lang)
         self.symbols = <uint8_t*>calloc(self.n_symbols + 1, 1)
         if self.symbols == NULL:
             raise MemoryError
-        missing = set(open_params) | set(spread_args)
+        missing = set().union(*sets.values())
         for i in range(self.n_symbols):
             name = ts_language_symbol_name(self.lang, <TSSymbol>i)
             if name == NULL:
                 continue
             text = <bytes>name
             missing.discard(text)
-            if text in open_params:
-                self.symbols[i] |= SYM_OPEN_PARAM
-            if text in spread_args:
-                self.symbols[i] |= SYM_SPREAD
+            for bit, names in sets.items():
+                if text in names:
+                    self.symbols[i] |= <uint8_t>bit
             if strstr(name, "comment") != NULL:
                 self.symbols[i] |= SYM_COMMENT
         if missing:

@@ -92,6 +92,13 @@ cdef bint _upper(const uint8_t* p, uint32_t n) noexcept nogil:
     return True
 
 
+ctypedef struct NamePart:
+    uint32_t name       # string handle of the final segment
+    uint32_t qualifier  # string handle of what stands before it
+    uint32_t byte
+    uint32_t row
+
+
 cdef class Extractor:
     """A parser, a query cursor and scratch space: one a thread, reused for every file of that thread."""
 
@@ -268,55 +275,90 @@ cdef class Extractor:
             return self._reference(g, s, m.pattern_index, <uint8_t>(role - CAP_REFERENCE), part, seen)
         return self._definition(g, s, m.pattern_index, <uint8_t>(role - CAP_DEFINITION), node, part, seen)
 
-    cdef uint32_t _name(self, Grammar g, Source* s, TSNode node) noexcept nogil:
-        """Handle of a node's name, cut to its final segment; 0 when nothing is left."""
-        cdef uint32_t a = ts_node_start_byte(node), b = ts_node_end_byte(node), i
+    cdef int _named(self, Grammar g, Source* s, TSNode node, NamePart* out) noexcept nogil:
+        """Split a name as written into its final segment and what qualifies it. Returns -1 when memory ran out.
+
+        out.name is 0 when nothing is left of it.
+        """
+        cdef uint32_t a = ts_node_start_byte(node), b = ts_node_end_byte(node), i, k, at = a, cut = a, depth = 0
         cdef const uint8_t* p = s.data
+        cdef bint word = False
+        out.qualifier = 0
+        out.row = ts_node_start_point(node).row
         if g.plain_names:
             if b - a >= 2 and p[a] == p[b - 1] and (p[a] == 34 or p[a] == 39):  # a quoted key is its text
                 a += 1
                 b -= 1
-            return strings_intern(&self.facts.strings, p + a, b - a)
-        if b - a >= 8 and memcmp(p + a, b"operator", 8) == 0:
-            # The text names the operator; a conversion's parameter list and qualifiers do not.
-            if b - a > 9 and p[a + 8] == 32 and p[a + 9] != 40:
-                for i in range(a + 9, b):
-                    if p[i] == 40:
-                        b = i
+        else:
+            for i in range(a, b):
+                if _alnum(p[i]) or p[i] == 95 or p[i] >= 128:
+                    word = True
+                    break
+        if word:  # anything else is an operator and stays as it is
+            i = a
+            while i < b:
+                if depth == 0 and i == at:
+                    while at < b and _space(p[at]):
+                        at += 1
+                    i = at
+                    if (b - at >= 8 and memcmp(p + at, b"operator", 8) == 0
+                            and not (b - at > 8 and (_alnum(p[at + 8]) or p[at + 8] == 95))):
                         break
-                while _space(p[b - 1]):
-                    b -= 1
-            return strings_intern(&self.facts.strings, p + a, b - a)
-        for i in range(a + 1, b):
-            if p[i] == 60:  # <
-                b = i
-                break
-        for i in range(b, a, -1):
-            if p[i - 1] == 46 or (p[i - 1] == 58 and i - 1 > a and p[i - 2] == 58):
-                a = i
-                break
-        while a < b and _space(p[a]):
-            a += 1
-        while a < b and _space(p[b - 1]):
-            b -= 1
-        return strings_intern(&self.facts.strings, p + a, b - a)
+                    if i >= b:
+                        break
+                if p[i] == 60:
+                    depth += 1
+                elif p[i] == 62 and depth:
+                    depth -= 1
+                elif depth == 0 and (p[i] == 46 or p[i] == 92):
+                    cut = i
+                    at = i + 1
+                elif depth == 0 and p[i] == 58 and i + 1 < b and p[i + 1] == 58:
+                    cut = i
+                    at = i + 2
+                    i += 1
+                i += 1
+            if at > a and cut > a and self._bare_text(p + a, cut - a, 200, False, &out.qualifier) < 0:
+                return -1
+            for i in range(a, at):
+                out.row += p[i] == 10
+            if (b - at >= 8 and memcmp(p + at, b"operator", 8) == 0
+                    and not (b - at > 8 and (_alnum(p[at + 8]) or p[at + 8] == 95))):
+                # The text names the operator; a conversion's parameter list and qualifiers do not.
+                if b - at > 9 and p[at + 8] == 32 and p[at + 9] != 40:
+                    for k in range(at + 9, b):
+                        if p[k] == 40:
+                            b = k
+                            break
+            else:
+                for k in range(at + 1, b):
+                    if p[k] == 60:
+                        b = k
+                        break
+            while at < b and _space(p[b - 1]):
+                b -= 1
+            a = at
+        out.byte = a
+        out.name = strings_intern(&self.facts.strings, p + a, b - a)
+        return -1 if out.name == NO_STRING else 0
 
-    cdef uint32_t _bare(self, Source* s, TSNode node, uint32_t limit, bint split) noexcept nogil:
-        """Handle of a node's text without white space and `<...>` groups; 0 when longer than limit.
+    cdef int _bare_text(self, const uint8_t* p, uint32_t size, uint32_t limit, bint split, uint32_t* out) noexcept nogil:
+        """Handle of a text without white space and `<...>` groups; 0 when longer than limit. -1 without memory.
 
-        split writes `::` for the separators `.` and `\`, as scopes are joined.
+        split writes `::` for the separators `.` and `\\`, as scopes are joined.
         """
         cdef uint8_t buffer[512]
-        cdef uint32_t a = ts_node_start_byte(node), b = ts_node_end_byte(node), i, n = 0, depth = 0
+        cdef uint32_t i, n = 0, depth = 0
         cdef uint8_t c
-        for i in range(a, b):
-            c = s.data[i]
+        out[0] = 0
+        for i in range(size):
+            c = p[i]
             if c == 60:
                 depth += 1
             elif c == 62 and depth:
                 depth -= 1
             elif depth == 0 and not _space(c):
-                if n == limit:
+                if n >= limit:
                     return 0
                 if split and (c == 46 or c == 92):
                     buffer[n] = 58
@@ -324,7 +366,15 @@ cdef class Extractor:
                     c = 58
                 buffer[n] = c
                 n += 1
-        return strings_intern(&self.facts.strings, buffer, n)
+        out[0] = strings_intern(&self.facts.strings, buffer, n)
+        return -1 if out[0] == NO_STRING else 0
+
+    cdef uint32_t _bare(self, Source* s, TSNode node, uint32_t limit, bint split) noexcept nogil:
+        """`_bare_text` of a node, NO_STRING without memory."""
+        cdef uint32_t a = ts_node_start_byte(node), out = 0
+        if self._bare_text(s.data + a, ts_node_end_byte(node) - a, limit, split, &out) < 0:
+            return NO_STRING
+        return out
 
     cdef int32_t _count(self, Grammar g, TSNode node, uint8_t bit, uint8_t* found) noexcept nogil:
         """Named children without comments; found says whether one has the symbol bit."""
@@ -361,6 +411,25 @@ cdef class Extractor:
         ts_tree_cursor_goto_parent(&self.walker)
         return found
 
+    cdef TSNode _climb(self, Grammar g, TSNode node) noexcept nogil:
+        """The declaration or definition that a declarator belongs to, or a null node.
+
+        Up to six parents, through declarator nodes only, so that a callback parameter's declarator leads nowhere.
+        """
+        cdef int i
+        cdef uint8_t bits
+        for i in range(6):
+            node = ts_node_parent(node)
+            if ts_node_is_null(node):
+                return node
+            bits = self._bits(g, node)
+            if bits & SYM_CLIMB_TO:
+                return node
+            if not bits & SYM_CLIMB_THROUGH:
+                break
+        memset(&node, 0, sizeof(node))
+        return node
+
     cdef inline uint8_t _bits(self, Grammar g, TSNode node) noexcept nogil:
         cdef TSSymbol symbol = ts_node_symbol(node)
         return g.symbols[symbol] if symbol < g.n_symbols else 0  # ERROR is outside the table
@@ -369,22 +438,32 @@ cdef class Extractor:
                          uint32_t seen) noexcept nogil:
         cdef RawDef* d
         cdef TSNode name = part[<int>CAP_NAME], sub
-        cdef uint32_t handle
-        cdef TSPoint point
-        handle = self._bare(s, name, 200, not g.plain_names) if kind >= KIND_SCOPE_TYPE else self._name(g, s, name)
-        if handle == NO_STRING:
+        cdef NamePart named
+        if kind >= KIND_SCOPE_TYPE:
+            named.name = self._bare(s, name, 200, not g.plain_names)
+            named.qualifier = 0
+            named.byte = ts_node_start_byte(name)
+            named.row = ts_node_start_point(name).row
+            if named.name == NO_STRING:
+                return -1
+        elif self._named(g, s, name, &named) < 0:
             return -1
-        if handle == 0:
+        if named.name == 0:
             return 0
+        if seen & (1 << CAP_DECLARATOR):
+            node = self._climb(g, node)
+            if ts_node_is_null(node):
+                return 0
         d = <RawDef*>push(&self.facts.defs, sizeof(RawDef))
         if d == NULL:
             return -1
         memset(d, 0, sizeof(RawDef))
-        d.name = handle
+        d.name = named.name
         d.kind = kind
         d.pattern = pattern
-        d.name_byte = ts_node_start_byte(name)
-        d.name_row = ts_node_start_point(name).row
+        d.name_byte = named.byte
+        d.name_row = named.row
+        d.qualifier = named.qualifier
         sub = part[<int>CAP_START] if seen & (1 << CAP_START) else node
         d.start = ts_node_start_byte(sub)
         d.row = ts_node_start_point(sub).row
@@ -405,6 +484,11 @@ cdef class Extractor:
             sub = ts_node_child_by_field_id(node, g.field_parameters)
             if not ts_node_is_null(sub):
                 d.params = self._count(g, sub, SYM_OPEN_PARAM, &d.open)
+        if d.qualifier and not g.plain_names:  # as scopes are joined
+            if self._bare_text(self.facts.strings.arena + self.facts.strings.offsets[d.qualifier],
+                               <uint32_t>(self.facts.strings.offsets[d.qualifier + 1]
+                                          - self.facts.strings.offsets[d.qualifier]), 200, True, &d.qualifier) < 0:
+                return -1
         if seen & (1 << CAP_QUALIFIER):
             d.qualifier = self._bare(s, part[<int>CAP_QUALIFIER], 200, not g.plain_names)
             if d.qualifier == NO_STRING:
@@ -413,24 +497,26 @@ cdef class Extractor:
 
     cdef int _reference(self, Grammar g, Source* s, uint32_t pattern, uint8_t role, TSNode* part, uint32_t seen) noexcept nogil:
         cdef RawRef* r
-        cdef uint32_t handle = self._name(g, s, part[<int>CAP_NAME]), a, n, i
+        cdef NamePart named
+        cdef uint32_t a, n, i
         cdef int32_t count
         cdef uint8_t spread = 0
         cdef const uint8_t* p
         cdef bint spaced = False
-        if handle == NO_STRING:
+        if self._named(g, s, part[<int>CAP_NAME], &named) < 0:
             return -1
-        if handle == 0:
+        if named.name == 0:
             return 0
         r = <RawRef*>push(&self.facts.refs, sizeof(RawRef))
         if r == NULL:
             return -1
         memset(r, 0, sizeof(RawRef))
         r.pattern = pattern
-        r.row.name = handle
+        r.row.name = named.name
+        r.row.qualifier = named.qualifier
         r.row.role = role
-        r.row.byte = ts_node_start_byte(part[<int>CAP_NAME])
-        r.row.line = ts_node_start_point(part[<int>CAP_NAME]).row + 1
+        r.row.byte = named.byte
+        r.row.line = named.row + 1
         r.row.owner = -1
         r.row.args = ARGS_UNKNOWN
         if seen & (1 << CAP_RECEIVER):

@@ -198,6 +198,10 @@ cdef int _nest(RawFacts* f, const NestingRules* rules) noexcept nogil:
         if (not rules.keep_locals and d[i].kind == KIND_VAR and d[i].holder >= 0
                 and (holder == KIND_FN or holder == KIND_METHOD)):
             continue
+        # A prototype inside a function is a local too, and more often C++'s `Lock guard(mutex);` than a prototype.
+        if (d[i].kind == KIND_FN and (d[i].body == NO_BYTE or d[i].body >= d[i].end) and d[i].holder >= 0
+                and (holder == KIND_FN or holder == KIND_METHOD)):
+            continue
         if d[i].kind == KIND_SEC:
             if rules.max_depth and d[i].sections > rules.max_depth:
                 continue

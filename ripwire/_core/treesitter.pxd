@@ -83,6 +83,7 @@ cdef extern from "tree_sitter/api.h" nogil:
     bint ts_node_is_named(TSNode self)
     bint ts_node_is_extra(TSNode self)
     bint ts_node_has_error(TSNode self)
+    TSNode ts_node_parent(TSNode self)
     TSNode ts_node_child_by_field_id(TSNode self, TSFieldId field_id)
 
     TSTreeCursor ts_tree_cursor_new(TSNode node)

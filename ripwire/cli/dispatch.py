@@ -11,7 +11,7 @@ import os
 import sys
 
 from ripwire.cli.exits import ANSWERED, OVER_BUDGET, REFUSED
-from ripwire.cli.parse import Options, usable_cores
+from ripwire.cli.parse import Options
 from ripwire.errors import RipwireError, echo
 
 TYPE_CHECKING = False
@@ -42,7 +42,7 @@ def run(options: Options) -> int:
             ignore_tests=options.ignore_tests,
             use_git=not options.no_ignore,
             max_file_size=options.max_file_size,
-            threads=options.threads or usable_cores(),
+            threads=options.threads,
             progress=progress.step if progress.wanted else None,
         )
     finally:

@@ -177,15 +177,6 @@ def _options(
     )
 
 
-def usable_cores() -> int:
-    """The default of --threads: the cores that this process may use, within the flag's range."""
-    try:
-        cores = len(os.sched_getaffinity(0))
-    except AttributeError:  # not every system can tell
-        cores = os.cpu_count() or 1
-    return max(1, min(cores, TABLE.by_name["threads"].high))
-
-
 # -- values ---------------------------------------------------------------------------------------------------------
 
 

@@ -131,15 +131,17 @@ def crawl(
     max_file_size: int = DEFAULT_MAX_FILE_SIZE,
     use_git: bool = True,
     shuffle: Shuffle | None = None,
+    met: Callable[[int], None] | None = None,
 ) -> Crawl:
     """Collect the source files below ``root``. Never raises for what it meets in the tree.
 
     ``exclude`` are substrings of the root-relative path, directories with a ``/`` at their end. ``shuffle`` is for
-    tests: it reorders a directory listing in place.
+    tests: it reorders a directory listing in place. ``met`` is told each language when its first file is seen (which
+    git's verdict may still drop), so that its grammar can be loaded meanwhile.
     """
     verdict = Verdict(root) if use_git else None
     try:
-        directories = _walk(root, tuple(filter(None, exclude)), max_file_size, verdict, shuffle)
+        directories = _walk(root, tuple(filter(None, exclude)), max_file_size, verdict, shuffle, met)
         if verdict is not None:
             verdict.wait()
     finally:
@@ -149,9 +151,15 @@ def crawl(
 
 
 def _walk(
-    root: bytes, exclude: tuple[bytes, ...], max_file_size: int, verdict: Verdict | None, shuffle: Shuffle | None
+    root: bytes,
+    exclude: tuple[bytes, ...],
+    max_file_size: int,
+    verdict: Verdict | None,
+    shuffle: Shuffle | None,
+    met: Callable[[int], None] | None,
 ) -> list[_Directory]:
     """Every directory that was reached, parents before children."""
+    seen: set[int] = set()
     limits = [min(max_file_size, LANGUAGE_MAX_BYTES.get(row.name, max_file_size)) for row in LANGUAGES]
     base = os.path.join(root, b"") if root else b""
     reached: list[_Directory] = []
@@ -178,6 +186,11 @@ def _walk(
                 here.denied = 1
             continue
         _read_entries(here, entries, exclude, limits, pending)
+        if met is not None:
+            for _, language, _ in here.files:
+                if language not in seen:
+                    seen.add(language)
+                    met(language)
     return reached
 
 

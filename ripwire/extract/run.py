@@ -15,13 +15,12 @@ import threading
 from ripwire._core.parse import Extractor
 from ripwire._core.records import record_flags
 from ripwire.crawl import Crawl, Drop, ReadProblem, inspect, read_file
+from ripwire.languages.pool import Pool
 from ripwire.languages.table import LANGUAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from ripwire._core.grammar import Grammar
 
     Progress = Callable[[int, int, bytes], None]
 
@@ -49,47 +48,46 @@ class Extraction:
         self.problems: list[str] = []
 
 
-class _Grammars:
-    """Grammars by language code, each loaded once, by the first thread that needs it."""
+class _Work:
+    """The files still to do, by language, largest first."""
 
-    def __init__(self) -> None:
+    def __init__(self, crawled: Crawl) -> None:
         self._lock = threading.Lock()
-        self._locks: dict[int, threading.Lock] = {}
-        self._loaded: dict[int, Grammar | None] = {}
-        self.problems: dict[int, str] = {}
+        self._sizes = crawled.sizes
+        self._left: dict[int, list[int]] = {}
+        # Size decides only who goes first; equal sizes keep path order. Taken from the end.
+        for index in sorted(range(len(crawled.paths)), key=lambda i: (crawled.sizes[i], -i)):
+            self._left.setdefault(crawled.languages[index], []).append(index)
 
-    def get(self, code: int) -> Grammar | None:
-        try:
-            return self._loaded[code]
-        except KeyError:
-            pass
+    def take(self, pool: Pool) -> tuple[int | None, list[int]]:
+        """The largest file whose grammar is ready; without one, the languages to wait for (none: the work is done)."""
         with self._lock:
-            lock = self._locks.setdefault(code, threading.Lock())
-        with lock:
-            if code not in self._loaded:
-                from ripwire.languages.grammars import LanguageProblem, load
+            best = None
+            waiting = []
+            for code, indexes in self._left.items():
+                if LANGUAGES[code].grammar and not pool.ready(code):
+                    waiting.append(code)
+                elif best is None or self._sizes[indexes[-1]] > self._sizes[self._left[best][-1]]:
+                    best = code
+            if best is None:
+                return None, waiting
+            index = self._left[best].pop()
+            if not self._left[best]:
+                del self._left[best]
+            return index, waiting
 
-                try:
-                    self._loaded[code] = load(code)
-                except LanguageProblem as problem:
-                    self.problems[code] = str(problem)
-                    self._loaded[code] = None
-            return self._loaded[code]
 
-
-def extract(crawled: Crawl, *, threads: int, progress: Progress | None = None) -> Extraction:
+def extract(crawled: Crawl, *, threads: int, pool: Pool | None = None, progress: Progress | None = None) -> Extraction:
     """Extract the facts of every file of a crawl.
 
     threads   how many work at once, at least 1; no effect on the result
+    pool      grammars, some of them perhaps loading already
     progress  called now and then with (files done, files in all, path at hand), from any thread
     """
     count = len(crawled.paths)
     out = Extraction(count, crawled.languages)
-    # Size decides only who goes first; equal sizes keep path order.
-    order = sorted(range(count), key=lambda i: -crawled.sizes[i])
-    grammars = _Grammars()
-    work = iter(order)
-    lock = threading.Lock()
+    work = _Work(crawled)
+    grammars = pool or Pool()
     done = 0
     failures: list[BaseException] = []
 
@@ -98,25 +96,23 @@ def extract(crawled: Crawl, *, threads: int, progress: Progress | None = None) -
         extractor = Extractor()
         try:
             while not failures:
-                with lock:
-                    index = next(work, None)
-                    done += 1
-                    seen = done
+                index, waiting = work.take(grammars)
                 if index is None:
-                    return
+                    if not waiting:
+                        return
+                    grammars.load_one(waiting)
+                    continue
+                done += 1
                 if progress is not None:
-                    progress(seen, count, crawled.paths[index])
+                    progress(done, count, crawled.paths[index])
                 _one(crawled, index, extractor, grammars, out)
-        except BaseException as error:  # noqa: B036 - carried to the calling thread, which raises it
+        except BaseException as error:  # carried to the calling thread, which raises it
             failures.append(error)
 
     helpers = [threading.Thread(target=run, daemon=True) for _ in range(min(threads, max(count, 1)) - 1)]
     for helper in helpers:
         helper.start()
-    try:
-        run()
-    except KeyboardInterrupt as error:
-        failures.append(error)
+    run()
     for helper in helpers:
         helper.join()
     if failures:
@@ -127,7 +123,7 @@ def extract(crawled: Crawl, *, threads: int, progress: Progress | None = None) -
     return out
 
 
-def _one(crawled: Crawl, index: int, extractor: Extractor, grammars: _Grammars, out: Extraction) -> None:
+def _one(crawled: Crawl, index: int, extractor: Extractor, grammars: Pool, out: Extraction) -> None:
     path = crawled.paths[index]
     try:
         data = read_file(crawled.full_path(index))

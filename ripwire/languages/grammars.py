@@ -101,6 +101,8 @@ def load(code: int) -> Grammar:
             max_depth=row.max_depth,
             keep_locals=row.keep_locals,
             methods=row.methods,
+            climb_through=words(row.climb_through),
+            climb_to=words(row.climb_to),
             split_dots=row.family != "c",
         )
     except (ValueError, OSError) as error:

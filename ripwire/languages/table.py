@@ -25,15 +25,18 @@ class Language:
     spread_args  argument node types that make a call's argument count unknown
     arity        which definitions may have an exact arity: "all", "functions" (methods have an implicit self) or "none"
     token_rate   bytes a token of source takes on average (spec/algorithms section 8)
-    plain_names  names are text, not code: no final-segment rule (keys, headings)
+    plain_names  names are text without segments (keys, headings, shell words): no final-segment rule
     max_depth    keep sections nested at most this deep (0 = no limit)
     keep_locals  variables declared inside functions are symbols too
     methods      functions directly in a type are its methods
+    climb_through, climb_to  node types between a `@declarator` and the declaration that it belongs to, and that
+                 declaration's own types
     """
 
     __slots__ = (
         "name", "tag", "grammar", "queries", "extensions", "family", "self_words", "super_words", "open_params",
-        "spread_args", "arity", "token_rate", "plain_names", "max_depth", "keep_locals", "methods",
+        "spread_args", "arity", "token_rate", "plain_names", "max_depth", "keep_locals", "methods", "climb_through",
+        "climb_to",
     )  # fmt: skip
 
     def __init__(
@@ -55,6 +58,8 @@ class Language:
         max_depth: int = 0,
         keep_locals: bool = False,
         methods: bool = True,
+        climb_through: tuple[str, ...] = (),
+        climb_to: tuple[str, ...] = (),
     ) -> None:
         self.name = name
         self.tag = tag
@@ -72,6 +77,8 @@ class Language:
         self.max_depth = max_depth
         self.keep_locals = keep_locals
         self.methods = methods
+        self.climb_through = climb_through
+        self.climb_to = climb_to
 
 
 LANGUAGES: tuple[Language, ...] = (
@@ -150,7 +157,7 @@ LANGUAGES: tuple[Language, ...] = (
     ),
     Language(
         "bash", "sh", "bash", ("bash",), (".sh", ".bash", ".zsh"), "bash",
-        arity="none", token_rate=2.50,
+        arity="none", token_rate=2.50, plain_names=True,
     ),
     Language(
         "csharp", "cs", "tree_sitter_c_sharp:_binding", ("csharp",), (".cs",), "csharp",

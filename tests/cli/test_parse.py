@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ripwire.cli.options import FLAGS, MAP, SIZE_MAX, TABLE, Flag, Table
-from ripwire.cli.parse import Options, parse, usable_cores
+from ripwire.cli.parse import Options, parse
 from ripwire.cli.suggest import CUTOFF, hint, nearest, osa
 from ripwire.errors import RipwireError, echo
 from ripwire.limits import DEFAULT_MAX_FILE_SIZE
@@ -112,10 +112,6 @@ def test_options_are_read_only_and_know_their_names() -> None:
     with pytest.raises(TypeError):
         Options(topk=3)
     assert "top-k" in repr(parse(["--top-k=5"]))
-
-
-def test_usable_cores_are_in_the_range_of_the_flag() -> None:
-    assert 1 <= usable_cores() <= 256
 
 
 # -- values ---------------------------------------------------------------------------------------------------------

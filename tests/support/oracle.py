@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import importlib.util
 import pathlib
+import re
 import sys
 import warnings
 from importlib.machinery import ExtensionFileLoader
@@ -32,7 +33,7 @@ ROLES = {"call": "call", "send": "call", "class": "call", "macro": "call", "read
          "import": "import", "extends": "extends"}  # fmt: skip
 PRIORITY = {"macro": 2, "method": 5, "iface": 4, "struct": 3, "cls": 3, "fn": 2, "var": 1, "sec": 0, "other": 0}
 PARTS = {"name", "start", "body", "params", "qualifier", "receiver", "args", "import.source", "import.name",
-         "import.alias", "import.star", "import.reexport", "import.system", "binding.type"}  # fmt: skip
+         "import.alias", "import.star", "import.reexport", "import.system", "binding.type", "declarator"}  # fmt: skip
 FLAGS = (("*", "star"), ("r", "reexport"), ("s", "system"))
 TYPES = ("cls", "struct", "iface", "scope.type")
 FUNCS = ("fn", "method")
@@ -63,15 +64,41 @@ def _text(node: tree_sitter.Node | None) -> bytes:
     return b"" if node is None else node.text or b""
 
 
-def final_segment(name: bytes, row: Language) -> bytes:
+def split_name(name: bytes, row: Language) -> tuple[bytes, bytes, int]:
+    """(final segment, qualifier as written, offset of the final segment)."""
     if row.plain_names:
         quoted = len(name) >= 2 and name[:1] == name[-1:] and name[:1] in (b'"', b"'")
-        return name[1:-1] if quoted else name
-    if name.startswith(b"operator"):
-        conversion = name.startswith(b"operator ") and name[9:10] not in (b"", b"(")
-        return name.partition(b"(")[0].rstrip() if conversion else name
-    name = name.split(b"<", 1)[0] if not name.startswith(b"<") else name
-    return name.rsplit(b"::", 1)[-1].rsplit(b".", 1)[-1].strip()
+        return (name[1:-1], b"", 1) if quoted else (name, b"", 0)
+    if not any(c >= 128 or c == 0x5F or bytes([c]).isalnum() for c in name):
+        return name, b"", 0
+    operator = re.compile(rb"operator(?![A-Za-z0-9_])")
+    # Segments, then the separators between them, outside of template arguments.
+    at = cut = depth = 0
+    i = 0
+    while i < len(name):
+        if depth == 0 and i == at:
+            while at < len(name) and name[at] in b" \t\r\n":
+                at += 1
+            i = at
+            if operator.match(name, at) or i >= len(name):
+                break
+        if name[i : i + 1] == b"<":
+            depth += 1
+        elif name[i : i + 1] == b">" and depth:
+            depth -= 1
+        elif depth == 0 and name[i : i + 1] in (b".", b"\\"):
+            cut, at = i, i + 1
+        elif depth == 0 and name[i : i + 2] == b"::":
+            cut, at = i, i + 2
+            i += 1
+        i += 1
+    last = name[at:]
+    if operator.match(last):
+        if last.startswith(b"operator ") and last[9:10] not in (b"", b"("):
+            last = last.partition(b"(")[0]
+    else:
+        last = last[:1] + last[1:].split(b"<", 1)[0]
+    return last.rstrip(b" \t\r\n"), name[:cut] if at else b"", at
 
 
 def _strip(text: bytes, limit: int) -> bytes:
@@ -91,6 +118,17 @@ def _scope(text: bytes, row: Language) -> bytes:
     """A scope as written, joined by ``::``."""
     text = _strip(text, 200)
     return text if row.plain_names else text.replace(b".", b"::").replace(b"\\", b"::")
+
+
+def climb(node: tree_sitter.Node, row: Language) -> tree_sitter.Node | None:
+    for _ in range(6):
+        parent = node.parent
+        if parent is None or parent.type in row.climb_to:
+            return parent
+        if parent.type not in row.climb_through:
+            return None
+        node = parent
+    return None
 
 
 def _count(node: tree_sitter.Node) -> list[tree_sitter.Node]:
@@ -180,17 +218,25 @@ def extract(row: Language, data: bytes) -> dict[str, list[dict[str, Any]]]:
                              "byte": name.start_byte, "line": name.start_point[0] + 1})  # fmt: skip
             continue
         if head in ("definition", "scope"):
-            text = final_segment(_text(name), row) if head == "definition" else _scope(_text(name), row)
+            text, qualifier, offset = split_name(_text(name), row)
+            if head == "scope":
+                text, qualifier, offset = _scope(_text(name), row), b"", 0
             if not text:
                 continue
+            if "declarator" in part:
+                climbed = climb(node, row)
+                if climbed is None:
+                    continue
+                node = climbed
             params = part.get("params") or node.child_by_field_name("parameters")
             body = part.get("body") or node.child_by_field_name("body")
             d = {
                 "kind": KINDS[tail] if head == "definition" else role, "name": text,
-                "qualifier": _scope(_text(part.get("qualifier")), row),
+                "qualifier": _scope(_text(part["qualifier"]) if "qualifier" in part else qualifier, row),
                 "start": part["start"].start_byte if "start" in part else node.start_byte, "end": node.end_byte,
                 "row": part["start"].start_point[0] if "start" in part else node.start_point[0],
-                "end_row": node.end_point[0], "line": name.start_point[0] + 1, "name_byte": name.start_byte,
+                "end_row": node.end_point[0], "line": name.start_point[0] + 1 + _text(name)[:offset].count(b"\n"),
+                "name_byte": name.start_byte + offset,
                 "body": body.start_byte if body else None, "params": None, "open": False,
             }  # fmt: skip
             if params is not None:
@@ -202,11 +248,12 @@ def extract(row: Language, data: bytes) -> dict[str, list[dict[str, Any]]]:
             if head == "scope":
                 scopes.append(d)
             else:
-                raw_defs.setdefault(name.start_byte, []).append((pattern, d))
+                raw_defs.setdefault(d["name_byte"], []).append((pattern, d))
             continue
-        rname = final_segment(_text(name), row)
+        rname, rqualifier, offset = split_name(_text(name), row)
         if not rname:
             continue
+        byte = name.start_byte + offset
         receiver = part.get("receiver")
         text = _text(receiver)
         if receiver is None:
@@ -229,9 +276,11 @@ def extract(row: Language, data: bytes) -> dict[str, list[dict[str, Any]]]:
                 if not any(k.type in row.spread_args for k in part["args"].children if not k.is_extra)
                 else None
             )
-        raw_refs.setdefault((name.start_byte, ROLES[tail]), []).append((pattern, {
-            "role": ROLES[tail], "name": rname, "line": name.start_point[0] + 1, "byte": name.start_byte,
-            "recv": recv, "receiver": text, "qualifier": _strip(_text(part.get("qualifier")), 200), "argc": argc,
+        raw_refs.setdefault((byte, ROLES[tail]), []).append((pattern, {
+            "role": ROLES[tail], "name": rname, "byte": byte,
+            "line": name.start_point[0] + 1 + _text(name)[:offset].count(b"\n"),
+            "recv": recv, "receiver": text, "argc": argc,
+            "qualifier": _strip(_text(part["qualifier"]) if "qualifier" in part else rqualifier, 200),
         }))  # fmt: skip
 
     defs = []
@@ -267,6 +316,10 @@ def extract(row: Language, data: bytes) -> dict[str, list[dict[str, Any]]]:
         if d["kind"] == "macro":
             d["kind"] = "fn"
         if d["kind"] == "var" and holder and holder["kind"] in FUNCS and not row.keep_locals:
+            d["dropped"] = True
+            continue
+        bodiless = d["body"] is None or d["body"] >= d["end"]
+        if d["kind"] == "fn" and bodiless and holder and holder["kind"] in FUNCS:
             d["dropped"] = True
             continue
         if d["kind"] == "sec" and row.max_depth and depth > row.max_depth:

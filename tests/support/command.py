@@ -1,0 +1,84 @@
+"""The real command in a child process, and small trees to run it on.
+
+Purpose: `run` gives exit code and bytes; `plant` makes a tree from a dict. Invariant: the child sees an environment that
+is written out here, nothing of the machine's. Cost: one interpreter start, about 0.1 s.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+TIMEOUT_S = 60  # a hang, not slowness: runs take a fraction of a second
+
+Files = Mapping[str | bytes, bytes | str]
+
+
+class Result(NamedTuple):
+    code: int
+    out: bytes
+    err: bytes
+
+
+@functools.cache
+def _python_path() -> dict[str, str]:
+    """The checkout, when the package is not installed for this interpreter."""
+    probe = [sys.executable, "-P", "-c", "import ripwire"]
+    installed = subprocess.run(probe, cwd="/", env=_base(), capture_output=True).returncode == 0
+    return {} if installed else {"PYTHONPATH": str(CHECKOUT)}
+
+
+def _base() -> dict[str, str]:
+    return {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "HOME": "/nonexistent",  # no ignore file and no git settings of the user
+        "LC_ALL": "C.UTF-8",
+        "GIT_CONFIG_NOSYSTEM": "1",
+    }
+
+
+def environment(**extra: str) -> dict[str, str]:
+    """The whole environment of a child."""
+    return {**_base(), **_python_path(), **extra}
+
+
+def command(args: Sequence[str | bytes]) -> list[str | bytes]:
+    # -P: the tree that a test stands in must not be importable.
+    return [sys.executable, "-P", "-m", "ripwire", *args]
+
+
+def run(
+    args: Sequence[str | bytes | Path],
+    cwd: str | bytes | Path = "/",
+    env: Mapping[str, str] | None = None,
+    **popen: Any,
+) -> Result:
+    """Run ``ripwire ARGS`` to its end. ``env`` is added to the fixed environment, ``popen`` goes to subprocess."""
+    words = [str(arg) if isinstance(arg, Path) else arg for arg in args]
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL, **popen}
+    child = subprocess.run(command(words), cwd=cwd, env=environment(**(env or {})), timeout=TIMEOUT_S, **streams)
+    return Result(child.returncode, child.stdout or b"", child.stderr or b"")
+
+
+def answer(args: Sequence[str | bytes | Path], **options: Any) -> bytes:
+    """Stdout of a run that must answer without a word on stderr."""
+    result = run(args, **options)
+    assert (result.code, result.err) == (0, b""), result
+    return result.out
+
+
+def plant(root: Path, files: Files) -> Path:
+    """Make every file, with its directories, in the order given; returns the root."""
+    root.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        path = os.path.join(os.fsencode(root), os.fsencode(name))
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+    return root
