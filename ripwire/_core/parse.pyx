@@ -28,12 +28,13 @@ cdef extern from *:
     """
     const int RW_CHECKED
 
-# Operations are counted in calls of tree-sitter's progress callback, one per 100 of its steps. Ordinary files need
-# well under one call a byte (measured: C 0.05, C++ 0.06, Python 0.05, JavaScript 0.05 on the corpora).
+# Operations are counted in calls of tree-sitter's progress callback, one per 100 of its steps. Ordinary files need at
+# most 21 calls a KiB (measured over every tree of bench/), so ten times that gives up only what has exploded.
 cdef uint64_t BUDGET_BASE = 20_000
-cdef uint64_t BUDGET_PER_BYTE = 2
-# In-flight query states; ordinary files stay under 100. Beyond it tree-sitter drops states and the file says so.
-cdef uint32_t MATCH_LIMIT = 1 << 16
+cdef uint64_t BUDGET_PER_KIB = 200
+# Matches in flight of one query. Ordinary files stay under 256; a call chain thousands of links deep holds thousands,
+# each looked at again for every node. Beyond the limit tree-sitter gives up the oldest, and the file says so.
+cdef uint32_t MATCH_LIMIT = 512
 
 
 ctypedef struct Source:
@@ -108,13 +109,14 @@ cdef class Extractor:
     cdef bint walking
     cdef RawFacts facts
     cdef uint32_t file_flags
-    cdef uint64_t base, per_byte
+    cdef uint64_t base, per_kib
+    cdef uint32_t matches
 
     def __cinit__(self):
         self.parser = ts_parser_new()
         self.cursor = ts_query_cursor_new()
         self.walking = False
-        self.base, self.per_byte = BUDGET_BASE, BUDGET_PER_BYTE
+        self.base, self.per_kib, self.matches = BUDGET_BASE, BUDGET_PER_KIB, MATCH_LIMIT
         if self.parser == NULL or self.cursor == NULL or strings_init(&self.facts.strings) < 0:
             raise MemoryError
 
@@ -134,15 +136,15 @@ cdef class Extractor:
         free(self.facts.names.data)
         free(self.facts.scratch)
 
-    def set_budget(self, uint64_t base, uint64_t per_byte):
-        """Test hook: progress callbacks allowed a file, as ``base + per_byte * size``."""
-        self.base, self.per_byte = base, per_byte
+    def set_budget(self, uint64_t base, uint64_t per_kib, uint32_t matches=MATCH_LIMIT):
+        """Test hook: progress callbacks allowed a file, as ``base + per_kib * KiB``, and matches in flight."""
+        self.base, self.per_kib, self.matches = base, per_kib, matches
 
     def parse_only(self, Grammar grammar not None, const uint8_t[::1] data not None):
         """Parse and throw the tree away: the floor that extraction is measured against. Returns the callbacks used."""
         cdef Source source
         cdef TSTree* tree
-        _source(&source, data, self.base, self.per_byte)
+        _source(&source, data, self.base, self.per_kib)
         if not ts_parser_set_language(self.parser, grammar.lang):
             raise ValueError("grammar ABI")
         with nogil:
@@ -162,7 +164,7 @@ cdef class Extractor:
         cdef Source source
         cdef int status
         cdef size_t size
-        _source(&source, data, self.base, self.per_byte)
+        _source(&source, data, self.base, self.per_kib)
         if not ts_parser_set_language(self.parser, grammar.lang):
             raise ValueError("grammar ABI")
         with nogil:
@@ -205,7 +207,7 @@ cdef class Extractor:
         source.calls = 0
         options.payload = source
         options.progress_callback = _query_progress
-        ts_query_cursor_set_match_limit(self.cursor, MATCH_LIMIT)
+        ts_query_cursor_set_match_limit(self.cursor, self.matches)
         ts_query_cursor_exec_with_options(self.cursor, g.query, root, &options)
         if not self.walking:
             self.walker = ts_tree_cursor_new(root)
@@ -710,13 +712,13 @@ cdef inline bint _quote(uint8_t c) noexcept nogil:
     return c == 34 or c == 39 or c == 96 or c == 60 or c == 62
 
 
-cdef int _source(Source* s, const uint8_t[::1] data, uint64_t base, uint64_t per_byte) except -1:
+cdef int _source(Source* s, const uint8_t[::1] data, uint64_t base, uint64_t per_kib) except -1:
     if data.shape[0] > INT32_MAX:
         raise ValueError("a file over 2 GiB cannot be parsed")
     s.size = <uint32_t>data.shape[0]
     s.data = &data[0] if data.shape[0] else <const uint8_t*>b""
     s.calls = 0
-    s.limit = base + per_byte * s.size
+    s.limit = base + per_kib * s.size // 1024
     return 0
 
 

@@ -81,6 +81,13 @@ class Language:
         self.climb_to = climb_to
 
 
+# What stands between the name of a C function or variable and the declaration that it belongs to.
+_C_THROUGH = (
+    "pointer_declarator", "array_declarator", "function_declarator", "parenthesized_declarator", "init_declarator",
+)  # fmt: skip
+_C_TO = ("function_definition", "declaration", "type_definition", "field_declaration")
+_CPP_THROUGH = (*_C_THROUGH, "reference_declarator", "qualified_identifier")
+
 LANGUAGES: tuple[Language, ...] = (
     Language(
         "python", "py", "python", ("python",), (".py",), "python",
@@ -90,27 +97,28 @@ LANGUAGES: tuple[Language, ...] = (
     ),
     Language(
         "c", "c", "c", ("c", "c_only"), (".c",), "c",
-        arity="none", token_rate=2.46,
+        arity="none", token_rate=2.46, climb_through=_C_THROUGH, climb_to=_C_TO,
     ),
     Language(
         "cpp", "cpp", "cpp", ("c", "cpp"), (".cpp", ".cc", ".cxx", ".h", ".hpp", ".hh"), "c",
-        self_words=("this",), arity="all", token_rate=2.46,
+        self_words=("this",), arity="all", token_rate=2.46, climb_through=_CPP_THROUGH, climb_to=_C_TO,
         open_params=("optional_parameter_declaration", "variadic_parameter_declaration", "..."),
         spread_args=("parameter_pack_expansion",),
     ),
     Language(
         "objc", "objc", "objc", ("c", "c_only", "objc"), (".m", ".mm"), "c",
         self_words=("self", "this"), super_words=("super",), token_rate=2.46, methods=False,
+        climb_through=(*_C_THROUGH, "block_pointer_declarator"), climb_to=_C_TO,
     ),
     Language(
         "cuda", "cpp", "cuda", ("c", "cpp"), (".cu", ".cuh"), "c",
-        self_words=("this",), arity="all", token_rate=2.46,
+        self_words=("this",), arity="all", token_rate=2.46, climb_through=_CPP_THROUGH, climb_to=_C_TO,
         open_params=("optional_parameter_declaration", "variadic_parameter_declaration", "..."),
         spread_args=("parameter_pack_expansion",),
     ),
     Language(
         "metal", "cpp", "cpp", ("c", "cpp"), (".metal",), "c",
-        self_words=("this",), arity="all", token_rate=2.46,
+        self_words=("this",), arity="all", token_rate=2.46, climb_through=_CPP_THROUGH, climb_to=_C_TO,
         open_params=("optional_parameter_declaration", "variadic_parameter_declaration", "..."),
         spread_args=("parameter_pack_expansion",),
     ),

@@ -1,0 +1,58 @@
+"""Where the wall time of a cold run goes, stage by stage.
+
+Each round is one whole ripwire run in a fresh process, stdout to /dev/null, with a clock at the end of each stage. A
+stage includes the glue before it. start is everything before the command line is looked at (interpreter, imports),
+print is rendering and writing, exit is from the last byte written to the end of the process. The columns are medians of
+the rounds and need not add up to the whole.
+
+Bound: assemble, resolve, graph, rank and print together take at most 20 % of the whole process.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+
+import corpora
+import measure
+
+STAGES = ("start", "crawl", "extract", "assemble", "resolve", "graph", "rank", "print", "exit")
+AFTER_EXTRACTION = ("assemble", "resolve", "graph", "rank", "print")
+TREES = ("django", "linux")
+BOUND = 20
+
+
+def measured(folder: str) -> dict[str, float]:
+    """Seconds of each stage and of the whole of one run."""
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stages.py")
+    with tempfile.TemporaryDirectory() as scratch:
+        marks = os.path.join(scratch, "marks")
+        child = measure.run([sys.executable, script, marks, folder, "--no-cache"])
+        with open(marks, encoding="ascii") as file:
+            clocks = [(stage, float(clock)) for stage, clock in map(str.split, file)]
+    clocks.append(("exit", child.ended))
+    if tuple(stage for stage, _ in clocks) != STAGES:
+        raise SystemExit(f"the pipeline has other stages than this script: {' '.join(stage for stage, _ in clocks)}")
+    out, before = {}, child.began
+    for stage, clock in clocks:
+        out[stage], before = clock - before, clock
+    out["whole"] = child.wall
+    return out
+
+
+def main() -> None:
+    options = measure.parser(__doc__, 5, TREES).parse_args()
+    rows = []
+    for name, folder in corpora.locate(options.trees, TREES):
+        measured(folder)  # warms the page cache
+        rounds = [measured(folder) for _ in range(options.rounds)]
+        share = measure.median([100 * sum(one[stage] for stage in AFTER_EXTRACTION) / one["whole"] for one in rounds])
+        times = [f"{1000 * measure.median([one[stage] for one in rounds]):.1f}" for stage in (*STAGES, "whole")]
+        rows.append((name, *times, f"{share:.1f} %", measure.verdict(share, BOUND) + " %"))
+    print("milliseconds; after = assemble to print, share of the whole")
+    measure.table(("tree", *STAGES, "whole", "after", "bound"), rows)
+
+
+if __name__ == "__main__":
+    main()
