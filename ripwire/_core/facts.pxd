@@ -52,6 +52,7 @@ cdef enum:
     FILE_HAS_ERROR = 1      # the tree holds ERROR nodes
     FILE_ABANDONED = 2      # the parse or the query ran out of budget; the rows are what was known by then
     FILE_MATCHES_LOST = 4   # the query engine dropped matches at its limit
+    FILE_NOT_UTF8 = 8       # some bytes are not UTF-8
 
 cdef enum:
     ARGS_UNKNOWN = 255

@@ -7,16 +7,17 @@ never time, so that what is given up is the same on every machine.
 Cost: the walk over the syntax tree; the rows are sorted once, everything else is linear. No recursion.
 """
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport INT32_MAX, int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcmp, memcpy, memset
 
 from ripwire._core.facts cimport *
 from ripwire._core.grammar cimport *
+from ripwire._core.names cimport *
 from ripwire._core.rawfacts cimport *
 from ripwire._core.strings cimport *
 from ripwire._core.treesitter cimport *
+from ripwire._core.utf8 cimport utf8_is_valid, utf8_sequence
 
 cdef extern from *:
     """
@@ -53,6 +54,23 @@ cdef const char* _read(void* payload, uint32_t at, TSPoint position, uint32_t* s
     return <const char*>s.data + at
 
 
+cdef uint32_t _decode(const uint8_t* p, uint32_t left, int32_t* code_point) noexcept nogil:
+    """UTF-8, and any other byte as a letter of its own, so that a Latin-1 name is not cut at its accents."""
+    cdef int length = utf8_sequence(p, left)
+    if length < 1:
+        code_point[0] = 0xAA  # FEMININE ORDINAL INDICATOR: a letter in every grammar that knows Unicode letters
+        return 1
+    if length == 1:
+        code_point[0] = p[0]
+    elif length == 2:
+        code_point[0] = (p[0] & 0x1F) << 6 | (p[1] & 0x3F)
+    elif length == 3:
+        code_point[0] = (p[0] & 0x0F) << 12 | (p[1] & 0x3F) << 6 | (p[2] & 0x3F)
+    else:
+        code_point[0] = (p[0] & 0x07) << 18 | (p[1] & 0x3F) << 12 | (p[2] & 0x3F) << 6 | (p[3] & 0x3F)
+    return <uint32_t>length
+
+
 cdef cbool _parse_progress(TSParseState* state) noexcept nogil:
     cdef Source* s = <Source*>state.payload
     s.calls += 1
@@ -63,41 +81,6 @@ cdef cbool _query_progress(TSQueryCursorState* state) noexcept nogil:
     cdef Source* s = <Source*>state.payload
     s.calls += 1
     return s.calls > s.limit
-
-
-cdef inline bint _space(uint8_t c) noexcept nogil:
-    return c == 32 or c == 9 or c == 10 or c == 13
-
-
-cdef inline bint _alnum(uint8_t c) noexcept nogil:
-    return 48 <= c <= 57 or 65 <= c <= 90 or 97 <= c <= 122
-
-
-cdef bint _identifier(const uint8_t* p, uint32_t n) noexcept nogil:
-    cdef uint32_t i
-    if n == 0 or 48 <= p[0] <= 57:
-        return False
-    for i in range(n):
-        if not (_alnum(p[i]) or p[i] == 95 or p[i] == 36 or p[i] == 64 or p[i] >= 128):
-            return False
-    return True
-
-
-cdef bint _upper(const uint8_t* p, uint32_t n) noexcept nogil:
-    cdef uint32_t i
-    if n < 2 or not 65 <= p[0] <= 90:
-        return False
-    for i in range(n):
-        if not (65 <= p[i] <= 90 or 48 <= p[i] <= 57 or p[i] == 95):
-            return False
-    return True
-
-
-ctypedef struct NamePart:
-    uint32_t name       # string handle of the final segment
-    uint32_t qualifier  # string handle of what stands before it
-    uint32_t byte
-    uint32_t row
 
 
 cdef class Extractor:
@@ -171,7 +154,7 @@ cdef class Extractor:
             status = self._extract(grammar, &source)
         if status < 0:
             raise MemoryError
-        return self._pack()
+        return pack_facts(&self.facts, self.file_flags)
 
     # --- without the GIL ---
 
@@ -182,6 +165,10 @@ cdef class Extractor:
         stream.payload = source
         stream.read = _read
         stream.encoding = TSInputEncodingUTF8
+        if not utf8_is_valid(source.data, source.size):
+            stream.encoding = TSInputEncodingCustom
+            stream.decode = _decode
+            self.file_flags |= FILE_NOT_UTF8
         options.payload = source
         options.progress_callback = _parse_progress
         return ts_parser_parse_with_options(self.parser, NULL, stream, options)
@@ -199,7 +186,7 @@ cdef class Extractor:
         tree = self._parse(source)
         if tree == NULL:
             ts_parser_reset(self.parser)
-            self.file_flags = FILE_ABANDONED
+            self.file_flags |= FILE_ABANDONED
             return arrange(&self.facts, &g.rules)
         root = ts_tree_root_node(tree)
         if ts_node_has_error(root):
@@ -234,7 +221,7 @@ cdef class Extractor:
                 start = ts_node_start_byte(m.captures[i].node)
                 size = ts_node_end_byte(m.captures[i].node) - start
                 if q.op == OP_UPPER:
-                    if not _upper(s.data + start, size):
+                    if not is_upper(s.data + start, size):
                         return False
                     continue
                 equal = False
@@ -278,103 +265,16 @@ cdef class Extractor:
         return self._definition(g, s, m.pattern_index, <uint8_t>(role - CAP_DEFINITION), node, part, seen)
 
     cdef int _named(self, Grammar g, Source* s, TSNode node, NamePart* out) noexcept nogil:
-        """Split a name as written into its final segment and what qualifies it. Returns -1 when memory ran out.
+        """`split_name` of a node, with its row."""
+        cdef int status = split_name(&self.facts.strings, s.data, ts_node_start_byte(node), ts_node_end_byte(node),
+                                     g.plain_names, out)
+        out.row += ts_node_start_point(node).row
+        return status
 
-        out.name is 0 when nothing is left of it.
-        """
-        cdef uint32_t a = ts_node_start_byte(node), b = ts_node_end_byte(node), i, k, at = a, cut = a, depth = 0
-        cdef const uint8_t* p = s.data
-        cdef bint word = False
-        out.qualifier = 0
-        out.row = ts_node_start_point(node).row
-        if g.plain_names:
-            if b - a >= 2 and p[a] == p[b - 1] and (p[a] == 34 or p[a] == 39):  # a quoted key is its text
-                a += 1
-                b -= 1
-        else:
-            for i in range(a, b):
-                if _alnum(p[i]) or p[i] == 95 or p[i] >= 128:
-                    word = True
-                    break
-        if word:  # anything else is an operator and stays as it is
-            i = a
-            while i < b:
-                if depth == 0 and i == at:
-                    while at < b and _space(p[at]):
-                        at += 1
-                    i = at
-                    if (b - at >= 8 and memcmp(p + at, b"operator", 8) == 0
-                            and not (b - at > 8 and (_alnum(p[at + 8]) or p[at + 8] == 95))):
-                        break
-                    if i >= b:
-                        break
-                if p[i] == 60:
-                    depth += 1
-                elif p[i] == 62 and depth:
-                    depth -= 1
-                elif depth == 0 and (p[i] == 46 or p[i] == 92):
-                    cut = i
-                    at = i + 1
-                elif depth == 0 and p[i] == 58 and i + 1 < b and p[i + 1] == 58:
-                    cut = i
-                    at = i + 2
-                    i += 1
-                i += 1
-            if at > a and cut > a and self._bare_text(p + a, cut - a, 200, False, &out.qualifier) < 0:
-                return -1
-            for i in range(a, at):
-                out.row += p[i] == 10
-            if (b - at >= 8 and memcmp(p + at, b"operator", 8) == 0
-                    and not (b - at > 8 and (_alnum(p[at + 8]) or p[at + 8] == 95))):
-                # The text names the operator; a conversion's parameter list and qualifiers do not.
-                if b - at > 9 and p[at + 8] == 32 and p[at + 9] != 40:
-                    for k in range(at + 9, b):
-                        if p[k] == 40:
-                            b = k
-                            break
-            else:
-                for k in range(at + 1, b):
-                    if p[k] == 60:
-                        b = k
-                        break
-            while at < b and _space(p[b - 1]):
-                b -= 1
-            a = at
-        out.byte = a
-        out.name = strings_intern(&self.facts.strings, p + a, b - a)
-        return -1 if out.name == NO_STRING else 0
-
-    cdef int _bare_text(self, const uint8_t* p, uint32_t size, uint32_t limit, bint split, uint32_t* out) noexcept nogil:
-        """Handle of a text without white space and `<...>` groups; 0 when longer than limit. -1 without memory.
-
-        split writes `::` for the separators `.` and `\\`, as scopes are joined.
-        """
-        cdef uint8_t buffer[512]
-        cdef uint32_t i, n = 0, depth = 0
-        cdef uint8_t c
-        out[0] = 0
-        for i in range(size):
-            c = p[i]
-            if c == 60:
-                depth += 1
-            elif c == 62 and depth:
-                depth -= 1
-            elif depth == 0 and not _space(c):
-                if n >= limit:
-                    return 0
-                if split and (c == 46 or c == 92):
-                    buffer[n] = 58
-                    n += 1
-                    c = 58
-                buffer[n] = c
-                n += 1
-        out[0] = strings_intern(&self.facts.strings, buffer, n)
-        return -1 if out[0] == NO_STRING else 0
-
-    cdef uint32_t _bare(self, Source* s, TSNode node, uint32_t limit, bint split) noexcept nogil:
-        """`_bare_text` of a node, NO_STRING without memory."""
+    cdef uint32_t _bare(self, Source* s, TSNode node, bint split) noexcept nogil:
+        """`bare_text` of a node, NO_STRING without memory."""
         cdef uint32_t a = ts_node_start_byte(node), out = 0
-        if self._bare_text(s.data + a, ts_node_end_byte(node) - a, limit, split, &out) < 0:
+        if bare_text(&self.facts.strings, s.data + a, ts_node_end_byte(node) - a, split, &out) < 0:
             return NO_STRING
         return out
 
@@ -439,10 +339,11 @@ cdef class Extractor:
     cdef int _definition(self, Grammar g, Source* s, uint32_t pattern, uint8_t kind, TSNode node, TSNode* part,
                          uint32_t seen) noexcept nogil:
         cdef RawDef* d
+        cdef StringTable* t = &self.facts.strings
         cdef TSNode name = part[<int>CAP_NAME], sub
         cdef NamePart named
         if kind >= KIND_SCOPE_TYPE:
-            named.name = self._bare(s, name, 200, not g.plain_names)
+            named.name = self._bare(s, name, not g.plain_names)
             named.qualifier = 0
             named.byte = ts_node_start_byte(name)
             named.row = ts_node_start_point(name).row
@@ -487,12 +388,11 @@ cdef class Extractor:
             if not ts_node_is_null(sub):
                 d.params = self._count(g, sub, SYM_OPEN_PARAM, &d.open)
         if d.qualifier and not g.plain_names:  # as scopes are joined
-            if self._bare_text(self.facts.strings.arena + self.facts.strings.offsets[d.qualifier],
-                               <uint32_t>(self.facts.strings.offsets[d.qualifier + 1]
-                                          - self.facts.strings.offsets[d.qualifier]), 200, True, &d.qualifier) < 0:
+            if bare_text(t, t.arena + t.offsets[d.qualifier],
+                         <uint32_t>(t.offsets[d.qualifier + 1] - t.offsets[d.qualifier]), True, &d.qualifier) < 0:
                 return -1
         if seen & (1 << CAP_QUALIFIER):
-            d.qualifier = self._bare(s, part[<int>CAP_QUALIFIER], 200, not g.plain_names)
+            d.qualifier = self._bare(s, part[<int>CAP_QUALIFIER], not g.plain_names)
             if d.qualifier == NO_STRING:
                 return -1
         return 0
@@ -530,11 +430,11 @@ cdef class Extractor:
                 if g.words[i].size == n and memcmp(g.words[i].data, p, n) == 0:
                     r.row.recv = RECV_THIS if i < g.n_self else RECV_SUPER
                     break
-            if r.row.recv == RECV_EXPR and n <= 1024 and _identifier(p, n):
+            if r.row.recv == RECV_EXPR and n <= 1024 and is_identifier(p, n):
                 r.row.recv = RECV_VAR
             if n <= 64:
                 for i in range(n):
-                    if _space(p[i]):
+                    if is_space(p[i]):
                         spaced = True
                         break
                 if not spaced:
@@ -542,7 +442,7 @@ cdef class Extractor:
                     if r.row.receiver == NO_STRING:
                         return -1
         if seen & (1 << CAP_QUALIFIER):
-            r.row.qualifier = self._bare(s, part[<int>CAP_QUALIFIER], 200, False)
+            r.row.qualifier = self._bare(s, part[<int>CAP_QUALIFIER], False)
             if r.row.qualifier == NO_STRING:
                 return -1
         if seen & (1 << CAP_ARGS):
@@ -637,76 +537,11 @@ cdef class Extractor:
         memset(b, 0, sizeof(BindingRow))
         b.name = self._text(s, part[<int>CAP_NAME])
         if seen & (1 << CAP_BINDING_TYPE):
-            b.type = self._bare(s, part[<int>CAP_BINDING_TYPE], 200, False)
+            b.type = self._bare(s, part[<int>CAP_BINDING_TYPE], False)
         b.byte = ts_node_start_byte(part[<int>CAP_NAME])
         b.line = ts_node_start_point(part[<int>CAP_NAME]).row + 1
         b.owner = -1
         return -1 if b.name == NO_STRING or b.type == NO_STRING else 0
-
-    # --- with the GIL ---
-
-    cdef bytes _pack(self):
-        cdef RecordHeader head
-        cdef RawDef* d = <RawDef*>self.facts.defs.data
-        cdef RawRef* r = <RawRef*>self.facts.refs.data
-        cdef RawImport* im = <RawImport*>self.facts.imports.data
-        cdef DefRow row
-        cdef size_t i, size
-        cdef int32_t holder
-        cdef uint32_t offset
-        cdef char* out
-        memset(&head, 0, sizeof(head))
-        head.magic = RECORD_MAGIC
-        head.version = RECORD_VERSION
-        head.flags = self.file_flags
-        for i in range(self.facts.defs.count):
-            head.n_defs += d[i].out >= 0
-        head.n_refs = <uint32_t>self.facts.refs.count
-        head.n_imports = <uint32_t>self.facts.imports.count
-        head.n_bindings = <uint32_t>self.facts.bindings.count
-        head.n_strings = self.facts.strings.count
-        head.string_bytes = <uint32_t>self.facts.strings.arena_size
-        size = record_size(&head)
-        if size > <size_t>NO_STRING:
-            raise MemoryError
-        head.size = <uint32_t>size
-        record = PyBytes_FromStringAndSize(NULL, <Py_ssize_t>size)
-        out = PyBytes_AS_STRING(record)
-        memcpy(out, &head, sizeof(head))
-        out += sizeof(head)
-        for i in range(<size_t>self.facts.strings.count + 1):
-            offset = <uint32_t>self.facts.strings.offsets[i]
-            memcpy(out, &offset, sizeof(uint32_t))
-            out += sizeof(uint32_t)
-        for i in range(self.facts.defs.count):
-            if d[i].out < 0:
-                continue
-            memset(&row, 0, sizeof(row))
-            row.name, row.scope = d[i].name, d[i].scope
-            row.start, row.sig_end, row.end = d[i].start, d[i].body, d[i].end
-            row.name_byte, row.line = d[i].name_byte, d[i].name_row + 1
-            row.loc = d[i].end_row - d[i].row + 1
-            row.kind = d[i].kind
-            row.params = <uint16_t>(d[i].params if 0 <= d[i].params < PARAMS_UNKNOWN else PARAMS_UNKNOWN)
-            row.flags = (DEF_HAS_BODY if row.sig_end < row.end else 0) | (0 if d[i].open else DEF_ARITY_EXACT)
-            holder = d[i].holder
-            while holder >= 0 and d[holder].out < 0:
-                holder = d[holder].holder
-            row.parent = d[holder].out if holder >= 0 else -1
-            memcpy(out, &row, sizeof(row))
-            out += sizeof(row)
-        for i in range(self.facts.refs.count):
-            memcpy(out, &r[i].row, sizeof(RefRow))
-            out += sizeof(RefRow)
-        for i in range(self.facts.imports.count):
-            memcpy(out, &im[i].row, sizeof(ImportRow))
-            out += sizeof(ImportRow)
-        if self.facts.bindings.count:
-            memcpy(out, self.facts.bindings.data, self.facts.bindings.count * sizeof(BindingRow))
-            out += self.facts.bindings.count * sizeof(BindingRow)
-        memcpy(out, self.facts.strings.arena, self.facts.strings.arena_size)
-        return record
-
 
 cdef inline bint _quote(uint8_t c) noexcept nogil:
     return c == 34 or c == 39 or c == 96 or c == 60 or c == 62

@@ -80,3 +80,4 @@ cdef inline void* push(Vec* v, size_t item) noexcept nogil:
 
 # Sort, deduplicate, nest and attribute; -1 when memory ran out.
 cdef int arrange(RawFacts* f, const NestingRules* rules) noexcept nogil
+cdef bytes pack_facts(RawFacts* f, uint32_t flags)

@@ -1,12 +1,13 @@
 """From a file's raw facts to its final rows: duplicates merged, definitions nested, references attributed.
 
 Invariant: the order of the query's matches does not matter; every sort key is total.
-Cost: a few sorts over the rows, linear sweeps otherwise; one stack, no recursion.
+Cost: a few sorts over the rows, linear sweeps otherwise; one stack, no recursion; packing is one copy.
 """
 
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport qsort, realloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from ripwire._core.facts cimport *
 from ripwire._core.strings cimport *
@@ -303,3 +304,67 @@ cdef int arrange(RawFacts* f, const NestingRules* rules) noexcept nogil:
     if f.bindings.count > 1:
         qsort(f.bindings.data, f.bindings.count, sizeof(BindingRow), _by_binding)
     return _attribute(f)
+
+
+cdef bytes pack_facts(RawFacts* f, uint32_t flags):
+    """The record of arranged facts. Raises MemoryError."""
+    cdef RecordHeader head
+    cdef RawDef* d = <RawDef*>f.defs.data
+    cdef RawRef* r = <RawRef*>f.refs.data
+    cdef RawImport* im = <RawImport*>f.imports.data
+    cdef DefRow row
+    cdef size_t i, size
+    cdef int32_t holder
+    cdef uint32_t offset
+    cdef char* out
+    memset(&head, 0, sizeof(head))
+    head.magic = RECORD_MAGIC
+    head.version = RECORD_VERSION
+    head.flags = flags
+    for i in range(f.defs.count):
+        head.n_defs += d[i].out >= 0
+    head.n_refs = <uint32_t>f.refs.count
+    head.n_imports = <uint32_t>f.imports.count
+    head.n_bindings = <uint32_t>f.bindings.count
+    head.n_strings = f.strings.count
+    head.string_bytes = <uint32_t>f.strings.arena_size
+    size = record_size(&head)
+    if size > <size_t>NO_STRING:
+        raise MemoryError
+    head.size = <uint32_t>size
+    record = PyBytes_FromStringAndSize(NULL, <Py_ssize_t>size)
+    out = PyBytes_AS_STRING(record)
+    memcpy(out, &head, sizeof(head))
+    out += sizeof(head)
+    for i in range(<size_t>f.strings.count + 1):
+        offset = <uint32_t>f.strings.offsets[i]
+        memcpy(out, &offset, sizeof(uint32_t))
+        out += sizeof(uint32_t)
+    for i in range(f.defs.count):
+        if d[i].out < 0:
+            continue
+        memset(&row, 0, sizeof(row))
+        row.name, row.scope = d[i].name, d[i].scope
+        row.start, row.sig_end, row.end = d[i].start, d[i].body, d[i].end
+        row.name_byte, row.line = d[i].name_byte, d[i].name_row + 1
+        row.loc = d[i].end_row - d[i].row + 1
+        row.kind = d[i].kind
+        row.params = <uint16_t>(d[i].params if 0 <= d[i].params < PARAMS_UNKNOWN else PARAMS_UNKNOWN)
+        row.flags = (DEF_HAS_BODY if row.sig_end < row.end else 0) | (0 if d[i].open else DEF_ARITY_EXACT)
+        holder = d[i].holder
+        while holder >= 0 and d[holder].out < 0:
+            holder = d[holder].holder
+        row.parent = d[holder].out if holder >= 0 else -1
+        memcpy(out, &row, sizeof(row))
+        out += sizeof(row)
+    for i in range(f.refs.count):
+        memcpy(out, &r[i].row, sizeof(RefRow))
+        out += sizeof(RefRow)
+    for i in range(f.imports.count):
+        memcpy(out, &im[i].row, sizeof(ImportRow))
+        out += sizeof(ImportRow)
+    if f.bindings.count:
+        memcpy(out, f.bindings.data, f.bindings.count * sizeof(BindingRow))
+        out += f.bindings.count * sizeof(BindingRow)
+    memcpy(out, f.strings.arena, f.strings.arena_size)
+    return record

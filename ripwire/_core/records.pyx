@@ -1,6 +1,7 @@
 """Reading a packed record row by row, for tests, debugging and the few places that look at one file."""
 
 from libc.stdint cimport uint32_t
+from libc.string cimport memcpy
 
 from ripwire._core.facts cimport *
 
@@ -14,6 +15,38 @@ def record_flags(bytes record not None) -> int:
     if <size_t>len(record) < sizeof(RecordHeader):
         raise ValueError("not a record")
     return (<const RecordHeader*><const char*>record).flags
+
+
+def recode(bytes record not None, str encoding not None) -> bytes:
+    """The record with its strings translated from an encoding to UTF-8; rows and offsets stay.
+
+    Bytes that the encoding does not know become U+FFFD. Raises LookupError for an unknown encoding, ValueError.
+    """
+    cdef RecordHeader head
+    cdef uint32_t i, offset = 0
+    cdef size_t start
+    record_flags(record)
+    memcpy(&head, <const char*>record, sizeof(head))
+    if record_size(&head) != <size_t>len(record):
+        raise ValueError("not a record")
+    start = sizeof(RecordHeader) + (<size_t>head.n_strings + 1) * sizeof(uint32_t)
+    offsets = memoryview(record)[sizeof(RecordHeader) : start].cast("I")
+    text = record[len(record) - head.string_bytes :]
+    strings = [text[offsets[i] : offsets[i + 1]].decode(encoding, "replace").encode() for i in range(head.n_strings)]
+    fresh = bytearray(start - sizeof(RecordHeader))
+    places = memoryview(fresh).cast("I")
+    for i in range(head.n_strings):
+        offset += <uint32_t>len(strings[i])
+        places[i + 1] = offset
+    head.string_bytes = offset
+    head.size = <uint32_t>record_size(&head)
+    text = b"".join(strings)
+    rows = record[start : len(record) - _string_bytes(record)]
+    return (<char*>&head)[: sizeof(head)] + bytes(fresh) + rows + text
+
+
+cdef uint32_t _string_bytes(bytes record):
+    return (<const RecordHeader*><const char*>record).string_bytes
 
 
 def unpack(bytes record not None) -> dict:

@@ -1,6 +1,6 @@
 """The part of tree-sitter's C API that ripwire uses."""
 
-from libc.stdint cimport uint16_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 
 cdef extern from "<stdbool.h>" nogil:
     ctypedef bint cbool "bool"
@@ -47,11 +47,13 @@ cdef extern from "tree_sitter/api.h" nogil:
         TSQueryErrorNone
     ctypedef enum TSInputEncoding:
         TSInputEncodingUTF8
+        TSInputEncodingCustom
+    ctypedef uint32_t (*TSDecodeFunction)(const uint8_t* string, uint32_t length, int32_t* code_point) noexcept nogil
     ctypedef struct TSInput:
         void* payload
         const char* (*read)(void* payload, uint32_t byte_index, TSPoint position, uint32_t* bytes_read) noexcept nogil
         TSInputEncoding encoding
-        void* decode
+        TSDecodeFunction decode
     ctypedef struct TSParseState:
         void* payload
         uint32_t current_byte_offset

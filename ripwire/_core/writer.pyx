@@ -17,6 +17,8 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
+from ripwire._core.utf8 cimport utf8_sequence
+
 cdef extern from "<assert.h>" nogil:
     void c_assert "assert" (bint condition) noexcept
 
@@ -66,40 +68,6 @@ cdef void _fill_table() noexcept:
 
 
 _fill_table()
-
-
-cdef inline bint _continues(uint8_t c) noexcept nogil:
-    return (c & 0xC0) == 0x80
-
-
-cdef int _sequence(const uint8_t* p, Py_ssize_t left) noexcept nogil:
-    """Length of the UTF-8 sequence at p, or minus the length of the maximal subpart to replace. left >= 1.
-
-    Unicode 15, table 3-7: only the second byte has bounds that depend on the first.
-    """
-    cdef uint8_t lead = p[0]
-    cdef uint8_t low = 0x80
-    cdef uint8_t high = 0xBF
-    cdef int length, k
-    if lead < 0x80:
-        return 1
-    if lead < 0xC2 or lead > 0xF4:
-        return -1
-    length = 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
-    if lead == 0xE0:
-        low = 0xA0
-    elif lead == 0xED:
-        high = 0x9F  # above are the surrogates
-    elif lead == 0xF0:
-        low = 0x90
-    elif lead == 0xF4:
-        high = 0x8F
-    if left < 2 or p[1] < low or p[1] > high:
-        return -1
-    for k in range(2, length):
-        if left <= k or not _continues(p[k]):
-            return -k
-    return length
 
 
 cdef inline bint _is_noncharacter(const uint8_t* p) noexcept nogil:
@@ -211,7 +179,7 @@ cdef class Writer:
                 i += 1
                 continue
             if p[i] >= 0x80:
-                length = _sequence(p + i, n - i)
+                length = utf8_sequence(p + i, n - i)
                 if length > 0 and not (place & IN_XML and length == 3 and _is_noncharacter(p + i)):
                     i += length
                     continue
@@ -287,7 +255,7 @@ cdef class Writer:
                 continue
             if p[i] >= 0x80:
                 after_dash = False
-                length = _sequence(p + i, n - i)
+                length = utf8_sequence(p + i, n - i)
                 if length > 0 and not (length == 3 and _is_noncharacter(p + i)):
                     i += length
                     continue

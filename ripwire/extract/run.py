@@ -13,7 +13,7 @@ import os
 import threading
 
 from ripwire._core.parse import Extractor
-from ripwire._core.records import record_flags
+from ripwire._core.records import recode, record_flags
 from ripwire.crawl import Crawl, Drop, ReadProblem, inspect, read_file
 from ripwire.languages.pool import Pool
 from ripwire.languages.table import LANGUAGES
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _ABANDONED = 2
 _MATCHES_LOST = 4
+_NOT_UTF8 = 8
 
 
 class Extraction:
@@ -143,8 +144,15 @@ def _one(crawled: Crawl, index: int, extractor: Extractor, grammars: Pool, out: 
         out.drops.append(Drop(path, "language", len(data)))
         return
     record = extractor.extract(grammar, data)
-    if record_flags(record) & (_ABANDONED | _MATCHES_LOST):
+    flags = record_flags(record)
+    if flags & (_ABANDONED | _MATCHES_LOST):
         out.budget.append(path)
+    if flags & _NOT_UTF8 and LANGUAGES[language].name == "python":
+        from ripwire.extract.cookie import declared_encoding
+
+        encoding = declared_encoding(data)
+        if encoding is not None:
+            record = recode(record, encoding)
     out.records[index] = record
 
 

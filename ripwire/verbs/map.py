@@ -19,7 +19,7 @@ from ripwire.document.tokens import (
     MapModel,
     fit_bytes,
 )
-from ripwire.model.columns import KIND_FN, KIND_METHOD, KINDS, PARAMS_UNKNOWN
+from ripwire.model.columns import FILE_NOT_UTF8, KIND_FN, KIND_METHOD, KINDS, PARAMS_UNKNOWN
 from ripwire.model.paths import layer_of
 
 if TYPE_CHECKING:
@@ -176,6 +176,8 @@ def _files(tree: Tree, selection: _Selection, order: str, metrics: bool) -> Iter
         attributes: list[Attribute] = [("p", path)]
         if layer:
             attributes.append(("layer", layer))
+        if columns.file_flags[file] & FILE_NOT_UTF8:
+            attributes.append(("enc", "not-utf8"))
         yield Node("f", attributes, _symbols(tree, rows, order, metrics), rows="s")
 
 

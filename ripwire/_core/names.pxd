@@ -1,0 +1,28 @@
+"""Names as they are written: final segments, qualifiers, and what an identifier is."""
+
+from libc.stdint cimport uint8_t, uint32_t
+
+from ripwire._core.strings cimport StringTable
+
+cdef enum:
+    MAX_BARE = 200  # bytes of a qualifier, scope or type that are kept; longer ones are no names
+
+ctypedef struct NamePart:
+    uint32_t name       # string handle of the final segment
+    uint32_t qualifier  # string handle of what stands before it
+    uint32_t byte
+    uint32_t row
+
+
+cdef inline bint is_space(uint8_t c) noexcept nogil:
+    return c == 32 or c == 9 or c == 10 or c == 13
+
+
+cdef inline bint is_alnum(uint8_t c) noexcept nogil:
+    return 48 <= c <= 57 or 65 <= c <= 90 or 97 <= c <= 122
+
+
+cdef bint is_identifier(const uint8_t* p, uint32_t n) noexcept nogil
+cdef bint is_upper(const uint8_t* p, uint32_t n) noexcept nogil
+cdef int split_name(StringTable* t, const uint8_t* p, uint32_t a, uint32_t b, bint plain, NamePart* out) noexcept nogil
+cdef int bare_text(StringTable* t, const uint8_t* p, uint32_t size, bint split, uint32_t* out) noexcept nogil

@@ -1,0 +1,128 @@
+"""Names as they are written: final segments, qualifiers, and what an identifier is.
+
+Source: "What the engine does with them" in CONTRIBUTING.md. Invariant: functions of the bytes alone.
+Cost: one pass over a name.
+"""
+
+from libc.string cimport memcmp
+
+from ripwire._core.strings cimport *
+
+
+cdef bint is_identifier(const uint8_t* p, uint32_t n) noexcept nogil:
+    cdef uint32_t i
+    if n == 0 or 48 <= p[0] <= 57:
+        return False
+    for i in range(n):
+        if not (is_alnum(p[i]) or p[i] == 95 or p[i] == 36 or p[i] == 64 or p[i] >= 128):
+            return False
+    return True
+
+
+cdef bint is_upper(const uint8_t* p, uint32_t n) noexcept nogil:
+    cdef uint32_t i
+    if n < 2 or not 65 <= p[0] <= 90:
+        return False
+    for i in range(n):
+        if not (65 <= p[i] <= 90 or 48 <= p[i] <= 57 or p[i] == 95):
+            return False
+    return True
+
+
+cdef inline bint _is_operator(const uint8_t* p, uint32_t a, uint32_t b) noexcept nogil:
+    """Whether a segment is C++'s `operator...`, not a longer word."""
+    return (b - a >= 8 and memcmp(p + a, b"operator", 8) == 0
+            and not (b - a > 8 and (is_alnum(p[a + 8]) or p[a + 8] == 95)))
+
+
+cdef int split_name(StringTable* t, const uint8_t* p, uint32_t a, uint32_t b, bint plain, NamePart* out) noexcept nogil:
+    """Split the name at p[a:b] into its final segment and what qualifies it. Returns -1 when memory ran out.
+
+    out.name is 0 when nothing is left of it; out.row counts from the row of p[a].
+    """
+    cdef uint32_t i, k, at = a, cut = a, depth = 0
+    cdef bint word = False
+    out.qualifier = 0
+    out.row = 0
+    if plain:
+        if b - a >= 2 and p[a] == p[b - 1] and (p[a] == 34 or p[a] == 39):  # a quoted key is its text
+            a += 1
+            b -= 1
+    else:
+        for i in range(a, b):
+            if is_alnum(p[i]) or p[i] == 95 or p[i] >= 128:
+                word = True
+                break
+    if word:  # anything else is an operator and stays as it is
+        i = a
+        while i < b:
+            if depth == 0 and i == at:
+                while at < b and is_space(p[at]):
+                    at += 1
+                i = at
+                if _is_operator(p, at, b):
+                    break
+                if i >= b:
+                    break
+            if p[i] == 60:
+                depth += 1
+            elif p[i] == 62 and depth:
+                depth -= 1
+            elif depth == 0 and (p[i] == 46 or p[i] == 92):
+                cut = i
+                at = i + 1
+            elif depth == 0 and p[i] == 58 and i + 1 < b and p[i + 1] == 58:
+                cut = i
+                at = i + 2
+                i += 1
+            i += 1
+        if at > a and cut > a and bare_text(t, p + a, cut - a, False, &out.qualifier) < 0:
+            return -1
+        for i in range(a, at):
+            out.row += p[i] == 10
+        if _is_operator(p, at, b):
+            # The text names the operator; a conversion's parameter list and qualifiers do not.
+            if b - at > 9 and p[at + 8] == 32 and p[at + 9] != 40:
+                for k in range(at + 9, b):
+                    if p[k] == 40:
+                        b = k
+                        break
+        else:
+            for k in range(at + 1, b):
+                if p[k] == 60:
+                    b = k
+                    break
+        while at < b and is_space(p[b - 1]):
+            b -= 1
+        a = at
+    out.byte = a
+    out.name = strings_intern(t, p + a, b - a)
+    return -1 if out.name == NO_STRING else 0
+
+
+cdef int bare_text(StringTable* t, const uint8_t* p, uint32_t size, bint split, uint32_t* out) noexcept nogil:
+    """Handle of a text without white space and `<...>` groups; 0 when longer than MAX_BARE. -1 without memory.
+
+    split writes `::` for the separators `.` and `\\`, as scopes are joined.
+    """
+    cdef uint8_t buffer[512]
+    cdef uint32_t i, n = 0, depth = 0
+    cdef uint8_t c
+    out[0] = 0
+    for i in range(size):
+        c = p[i]
+        if c == 60:
+            depth += 1
+        elif c == 62 and depth:
+            depth -= 1
+        elif depth == 0 and not is_space(c):
+            if n >= MAX_BARE:
+                return 0
+            if split and (c == 46 or c == 92):
+                buffer[n] = 58
+                n += 1
+                c = 58
+            buffer[n] = c
+            n += 1
+    out[0] = strings_intern(t, buffer, n)
+    return -1 if out[0] == NO_STRING else 0
