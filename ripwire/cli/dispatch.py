@@ -98,8 +98,7 @@ def _withhold(options: Options, estimate: int, budget: int) -> int:
     """The record of a document that was larger than its gate."""
     from ripwire.document import Document, Node
 
-    flag = bool(options.json)  # JSON has a boolean where XML has 1
-    root = Node("r", [("withheld_est_tokens", estimate), ("budget", budget), ("withheld", True if flag else 1)])
+    root = Node("r", [("withheld_est_tokens", estimate), ("budget", budget), ("withheld", True)])
     write(_render(options, Document(root)).chunks())
     _say(f"the document is withheld, it is larger than the budget: est_tokens={estimate} > budget={budget}")
     return OVER_BUDGET

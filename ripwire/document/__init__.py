@@ -55,13 +55,14 @@ class Document:
     """A whole answer.
 
     legends   comment texts before the answer (XML only), ours
-    header    the stats line: a comment in XML, top-level keys in JSON
+    header    the stats line, a comment in XML
+    keys      the same for JSON, as top-level keys; the header unless given
     root      the answer; its attributes are top-level JSON keys too, unless the header has them
     trailing  the header comment comes after the root, so that the start of the document is stable
     rate      bytes a token, for `Estimate`
     """
 
-    __slots__ = ("legends", "header", "root", "trailing", "rate")
+    __slots__ = ("legends", "header", "keys", "root", "trailing", "rate")
 
     def __init__(
         self,
@@ -69,12 +70,14 @@ class Document:
         *,
         legends: tuple[str, ...] = (),
         header: list[Attribute] | None = None,
+        keys: list[Attribute] | None = None,
         trailing: bool = False,
         rate: float = 2.50,
     ) -> None:
         self.root = root
         self.legends = legends
         self.header = header or []
+        self.keys = self.header if keys is None else keys
         self.trailing = trailing
         self.rate = rate
 

@@ -59,8 +59,8 @@ class _Printer:
 def render(document: Document) -> Rendered:
     """Print a document; without a line end, as XML."""
     printer = _Printer()
-    named = {name for name, _ in document.header}
-    top = document.header + [pair for pair in document.root.attributes if pair[0] not in named]
+    named = {name for name, _ in document.keys}
+    top = document.keys + [pair for pair in document.root.attributes if pair[0] not in named]
     printer.node(document.root, top)
     printer.writer.flush()
     return Rendered(printer.pieces, document.rate)

@@ -225,15 +225,17 @@ def document(tree: Tree, request: MapRequest, count: int, fit: list[Attribute] |
         ("pr_iters", tree.rank.iterations),
     ]
     if not tree.rank.converged:
-        header.append(("pr_converged", 0))
-    header += fit or []
-    header.append(("order", label))
+        header.append(("pr_converged", False))
+    ordered: list[Attribute] = [("order", label)]
+    fit = fit or []
+    keys = header + ordered + [*fit[:2], ("fit_measured_in", "xml"), *fit[2:]] if fit else None
+    header += fit + ordered
     stable = order == "stable"
     root = Node(
         "r", [] if stable else [("est_tokens", ESTIMATE)], _files(tree, selection, order, request.metrics), rows="r"
     )
     texts = (legends.MAP, *((legends.METRICS,) if request.metrics else ()), *((legends.FIT,) if fit else ()))
-    return Document(root, legends=texts, header=header, trailing=stable, rate=model.rate)
+    return Document(root, legends=texts, header=header, keys=keys, trailing=stable, rate=model.rate)
 
 
 def shaped(tree: Tree, request: MapRequest) -> Document:
@@ -260,5 +262,5 @@ def shaped(tree: Tree, request: MapRequest) -> Document:
         else:
             high = middle
     if low == 0 and not fits(0):
-        fit.append(("over_ceiling", 1))
+        fit.append(("over_ceiling", True))
     return document(tree, request, low, fit)
