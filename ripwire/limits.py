@@ -65,3 +65,9 @@ MINIFIED_LINE_BYTES = 480
 # Share of the bytes ; , ( ) { } in the file. Minified code has 12 to 25, a base64 asset in a string literal has
 # none: long strings are a single token, parse at once, and the code around them is worth having.
 MINIFIED_PUNCTUATION_PERCENT = 4
+
+# --- resolution ----------------------------------------------------------------------------------------------------
+
+# Candidates of one call. With more, each would get less than half a percent of the weight of a call that says nothing,
+# and a file of N namesakes that call each other would cost N squared edges.
+MAX_TARGETS = 256

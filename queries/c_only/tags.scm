@@ -1,4 +1,11 @@
-; What plain C and Objective-C have and C++ says otherwise.
+; What only plain C has.
+
+; Definitions and prototypes. A prototype in a block is dropped by the engine.
+(function_declarator declarator: (identifier) @name parameters: (_) @params) @definition.function @declarator
+
+; `int (f)(void)`: the parentheses keep a macro of the same name from expanding.
+(function_declarator
+  declarator: (parenthesized_declarator (identifier) @name) parameters: (_) @params) @definition.function @declarator
 
 (struct_specifier name: (type_identifier) @name body: (_)) @definition.struct
 (union_specifier name: (type_identifier) @name body: (_)) @definition.union
@@ -6,11 +13,4 @@
 ; An object-like macro in a source file is often an alias of a function and is then called by its name, so it is
 ; callable as the function-like ones are.
 (preproc_def name: (identifier) @name value: (_) @definition.macro @body) @start
-(preproc_def name: (identifier) @name @definition.macro !value) @start
-
-; Prototypes in #elifdef branches.
-(preproc_elifdef
-  (declaration declarator: [
-    (function_declarator declarator: (identifier) @name parameters: (_) @params)
-    (pointer_declarator declarator: (function_declarator declarator: (identifier) @name parameters: (_) @params))
-  ]) @definition.function)
+(preproc_def name: (identifier) @name @definition.macro) @start

@@ -17,32 +17,29 @@
 (extension_declaration name: (identifier) @name) @definition.class
 (extension_declaration !name class: (type_identifier) @name) @scope.type
 
-(type_alias "typedef" . (type_identifier) @name . "=") @definition.type
-(type_alias "typedef" . (type_identifier) @name . (type_parameters) . "=") @definition.type
-(type_alias (type_identifier) @name . (formal_parameter_list) @params) @definition.type
-(type_alias (type_identifier) @name . (type_parameters) . (formal_parameter_list) @params) @definition.type
+(type_alias "typedef" . (type_identifier) @name . (type_parameters)? . "=") @definition.type
+(type_alias (type_identifier) @name . (type_parameters)? . (formal_parameter_list) @params) @definition.type
 
 ; --- functions and members with a body --------------------------------------
 
 ; The definition node is the body, and the span starts at the signature: together they are the whole function.
-; Local functions match as well, since their signature and body are siblings too.
-((function_signature name: (identifier) @name (formal_parameter_list) @params) @start
-  . (function_body) @body @definition.function)
-((getter_signature name: (identifier) @name) @start . (function_body) @body @definition.function)
-((setter_signature name: (identifier) @name (formal_parameter_list) @params) @start
-  . (function_body) @body @definition.function)
-
+; Local functions match as well, since their signature and body are siblings too. In a type they become methods.
 ; A named constructor is `A.name`: the last identifier before the parameters is what a call says.
-((method_signature [
+; (One pattern, as each one that starts with siblings costs eight milliseconds at compile time.)
+([
     (function_signature name: (identifier) @name (formal_parameter_list) @params)
     (getter_signature name: (identifier) @name)
     (setter_signature name: (identifier) @name (formal_parameter_list) @params)
-    (operator_signature (binary_operator) @name (formal_parameter_list) @params)
-    (operator_signature ["[]" "[]=" "~"] @name (formal_parameter_list) @params)
-    (constructor_signature name: (identifier) @name . parameters: (formal_parameter_list) @params)
-    (factory_constructor_signature (identifier) @name . (formal_parameter_list) @params)
-  ]) @start
-  . (function_body) @body @definition.method)
+    (method_signature [
+      (function_signature name: (identifier) @name (formal_parameter_list) @params)
+      (getter_signature name: (identifier) @name)
+      (setter_signature name: (identifier) @name (formal_parameter_list) @params)
+      (operator_signature [(binary_operator) "[]" "[]=" "~"] @name (formal_parameter_list) @params)
+      (constructor_signature name: (identifier) @name . parameters: (formal_parameter_list) @params)
+      (factory_constructor_signature (identifier) @name . (formal_parameter_list) @params)
+    ])
+  ] @start
+  . (function_body) @body @definition.function)
 
 ; --- members and functions without a body -----------------------------------
 
@@ -50,107 +47,92 @@
     (function_signature name: (identifier) @name (formal_parameter_list) @params)
     (getter_signature name: (identifier) @name)
     (setter_signature name: (identifier) @name (formal_parameter_list) @params)
-    (operator_signature (binary_operator) @name (formal_parameter_list) @params)
-    (operator_signature ["[]" "[]=" "~"] @name (formal_parameter_list) @params)
+    (operator_signature [(binary_operator) "[]" "[]=" "~"] @name (formal_parameter_list) @params)
     (constructor_signature name: (identifier) @name . parameters: (formal_parameter_list) @params)
     (factory_constructor_signature (identifier) @name . (formal_parameter_list) @params)
     (constant_constructor_signature (identifier) @name . (formal_parameter_list) @params)
     (redirecting_factory_constructor_signature (identifier) @name . (formal_parameter_list) @params)
   ]) @definition.method
 
-(program (function_signature name: (identifier) @name (formal_parameter_list) @params) @definition.function)
-(program (getter_signature name: (identifier) @name) @definition.function)
-(program (setter_signature name: (identifier) @name (formal_parameter_list) @params) @definition.function)
+(program [
+    (function_signature name: (identifier) @name (formal_parameter_list) @params)
+    (getter_signature name: (identifier) @name)
+    (setter_signature name: (identifier) @name (formal_parameter_list) @params)
+  ] @definition.function)
 
 ; --- variables and fields ---------------------------------------------------
 
 ; Each name of a list is a definition from the declaration's start to its own end: the signature shows the type, and
 ; the calls of an initializer belong to the innermost, which is its own name.
-(declaration (static_final_declaration_list (static_final_declaration . (identifier) @name) @definition.field)) @start
-(declaration (initialized_identifier_list (initialized_identifier . (identifier) @name) @definition.field)) @start
-(declaration (identifier_list (identifier) @name @definition.field)) @start
+(declaration [
+    (static_final_declaration_list (_ . (identifier) @name) @definition.field)
+    (initialized_identifier_list (_ . (identifier) @name) @definition.field)
+    (identifier_list (identifier) @name @definition.field)
+  ]) @start
 
 ; A global's `const`, `final`, `var` or type is a sibling before the list. The earliest start wins.
-(program (static_final_declaration_list (static_final_declaration . (identifier) @name) @definition.variable))
+(program [
+    (static_final_declaration_list (_ . (identifier) @name) @definition.variable)
+    (initialized_identifier_list (_ . (identifier) @name) @definition.variable)
+  ])
 (program
-  [(const_builtin) (final_builtin) (type_identifier)] @start
-  . (static_final_declaration_list (static_final_declaration . (identifier) @name) @definition.variable))
+  [(const_builtin) (final_builtin) (inferred_type) (type_identifier)] @start
+  . [
+    (static_final_declaration_list (_ . (identifier) @name) @definition.variable)
+    (initialized_identifier_list (_ . (identifier) @name) @definition.variable)
+  ])
 (program
   [(const_builtin) (final_builtin)] @start
   . (type_identifier)
-  . (static_final_declaration_list (static_final_declaration . (identifier) @name) @definition.variable))
-(program (initialized_identifier_list (initialized_identifier . (identifier) @name) @definition.variable))
-(program
-  [(inferred_type) (type_identifier)] @start
-  . (initialized_identifier_list (initialized_identifier . (identifier) @name) @definition.variable))
+  . (static_final_declaration_list (_ . (identifier) @name) @definition.variable))
 
 ; --- calls ------------------------------------------------------------------
 
-((identifier) @name @reference.call . (selector (argument_part (arguments) @args)))
-((identifier) @name @reference.call . (selector "!") . (selector (argument_part (arguments) @args)))
+; f(1), f!(1)
+((identifier) @name @reference.call . (selector "!")? . (selector (_ (arguments) @args)))
 
 ; `List<int>.filled(1)`: first, so that the class and not its type arguments is the receiver.
-((identifier) @receiver
-  . (selector (type_arguments))
-  . (selector (unconditional_assignable_selector (identifier) @name @reference.call))
-  . (selector (argument_part (arguments) @args)))
-
 ; `a!.f()`: the operator changes nothing about who `a` is.
 ((identifier) @receiver
-  . (selector "!")
-  . (selector (unconditional_assignable_selector (identifier) @name @reference.call))
-  . (selector (argument_part (arguments) @args)))
+  . (selector [(type_arguments) "!"])
+  . (selector (_ (identifier) @name @reference.call))
+  . (selector (_ (arguments) @args)))
 
-; In a chain the receiver is the link before, not the chain up to it: there is no node for that.
+; In a chain the receiver is the link before, not the chain up to it: there is no node for that. After `super` the first
+; link stands alone, without a selector around it.
 ([
-    (identifier) (this) (selector) (parenthesized_expression) (string_literal) (list_literal) (set_or_map_literal)
-    (record_literal) (new_expression) (const_object_expression) (decimal_integer_literal)
-    (decimal_floating_point_literal) (hex_integer_literal) (symbol_literal)
+    (identifier) (this) (super) (selector) (parenthesized_expression) (string_literal) (list_literal)
+    (set_or_map_literal) (record_literal) (new_expression) (const_object_expression) (decimal_integer_literal)
+    (decimal_floating_point_literal) (hex_integer_literal) (symbol_literal) (unconditional_assignable_selector)
   ] @receiver
-  . (selector (unconditional_assignable_selector (identifier) @name @reference.call))
-  . (selector (argument_part (arguments) @args)))
-([
-    (identifier) (this) (selector) (parenthesized_expression) (string_literal) (list_literal) (set_or_map_literal)
-    (record_literal) (new_expression) (const_object_expression) (decimal_integer_literal)
-    (decimal_floating_point_literal) (hex_integer_literal) (symbol_literal)
-  ] @receiver
-  . (selector (conditional_assignable_selector (identifier) @name @reference.call))
-  . (selector (argument_part (arguments) @args)))
-
-((super) @receiver
-  . (unconditional_assignable_selector (identifier) @name @reference.call)
-  . (selector (argument_part (arguments) @args)))
-((unconditional_assignable_selector) @receiver
-  . (selector (unconditional_assignable_selector (identifier) @name @reference.call))
-  . (selector (argument_part (arguments) @args)))
+  . [
+    (selector (_ (identifier) @name @reference.call))
+    (unconditional_assignable_selector (identifier) @name @reference.call)
+  ]
+  . (selector (_ (arguments) @args)))
 
 ; Cascades: the first link's object is the sibling before; for later ones, and where the object is a longer
 ; expression, the dots stand for it, so that no cascade reads as a bare call.
-((identifier) @receiver
-  . (cascade_section . (cascade_selector (identifier) @name @reference.call) . (argument_part (arguments) @args)))
-((this) @receiver
+([(identifier) (this)] @receiver
   . (cascade_section . (cascade_selector (identifier) @name @reference.call) . (argument_part (arguments) @args)))
 (cascade_section
   [".." "?.."] @receiver
-  (cascade_selector (identifier) @name @reference.call)
-  . (argument_part (arguments) @args))
-(cascade_section
-  [".." "?.."] @receiver
-  (unconditional_assignable_selector (identifier) @name @reference.call)
+  [
+    (cascade_selector (identifier) @name @reference.call)
+    (unconditional_assignable_selector (identifier) @name @reference.call)
+  ]
   . (argument_part (arguments) @args))
 
 ; --- construction -----------------------------------------------------------
 
 ; `A(1)` and `A.named(1)` are calls as above; with `new` or `const` they have a node. As there, a named constructor is
 ; a call of its name on the class. `new p.A()` with an import prefix has the same tree as `new A.named()`.
-(new_expression "new" . (type_identifier) @name . (arguments) @args) @reference.class
-(new_expression "new" . (type_identifier) @name . (type_arguments) . (arguments) @args) @reference.class
-(new_expression (type_identifier) @receiver . (identifier) @name . (arguments) @args) @reference.class
-(new_expression (type_identifier) @receiver . (type_arguments) . (identifier) @name . (arguments) @args) @reference.class
-(const_object_expression (const_builtin) . (type_identifier) @name . (arguments) @args) @reference.class
-(const_object_expression (const_builtin) . (type_identifier) @name . (type_arguments) . (arguments) @args) @reference.class
-(const_object_expression (type_identifier) @receiver . (identifier) @name . (arguments) @args) @reference.class
-(const_object_expression (type_identifier) @receiver . (type_arguments) . (identifier) @name . (arguments) @args) @reference.class
+(new_expression "new" . (type_identifier) @name . (type_arguments)? . (arguments) @args) @reference.class
+(new_expression (type_identifier) @receiver . (type_arguments)? . (identifier) @name . (arguments) @args) @reference.class
+(const_object_expression
+  (const_builtin) . (type_identifier) @name . (type_arguments)? . (arguments) @args) @reference.class
+(const_object_expression
+  (type_identifier) @receiver . (type_arguments)? . (identifier) @name . (arguments) @args) @reference.class
 
 ; `: super.named(1)`, `: this.named(1)`, `factory A() = B.named;`
 (initializer_list_entry (super) @receiver . (identifier) @name . (arguments) @args) @reference.class
@@ -168,50 +150,44 @@
 ; A base is the last identifier of its dotted path: it stands before a comma, its type arguments, the next clause or
 ; the end. A mixin's and an extension's `on` type counts as one, since their members act on it.
 (superclass (type_identifier) @name .) @reference.extends
-(superclass (type_identifier) @name . (type_arguments)) @reference.extends
-(superclass (type_identifier) @name . (mixins)) @reference.extends
+(superclass (type_identifier) @name . [(type_arguments) (mixins)]) @reference.extends
 (superclass (type_identifier) @qualifier . "." . (type_identifier) @name) @reference.extends
 (mixins (type_identifier) @name .) @reference.extends
-(mixins (type_identifier) @name . (type_arguments)) @reference.extends
-(mixins (type_identifier) @name . ",") @reference.extends
+(mixins (type_identifier) @name . [(type_arguments) ","]) @reference.extends
 (mixins (type_identifier) @qualifier . "." . (type_identifier) @name) @reference.extends
 (interfaces (type_identifier) @name .) @reference.extends
-(interfaces (type_identifier) @name . (type_arguments)) @reference.extends
-(interfaces (type_identifier) @name . ",") @reference.extends
+(interfaces (type_identifier) @name . [(type_arguments) ","]) @reference.extends
 (interfaces (type_identifier) @qualifier . "." . (type_identifier) @name) @reference.extends
-(mixin_application . (type_identifier) @name . (mixins)) @reference.extends
-(mixin_application . (type_identifier) @name . (type_arguments)) @reference.extends
+(mixin_application . (type_identifier) @name . [(mixins) (type_arguments)]) @reference.extends
 (mixin_application . (type_identifier) @qualifier . "." . (type_identifier) @name) @reference.extends
-(mixin_declaration (type_identifier) @name . ",") @reference.extends
-(mixin_declaration (type_identifier) @name . (type_arguments)) @reference.extends
-(mixin_declaration (type_identifier) @name . (interfaces)) @reference.extends
-(mixin_declaration (type_identifier) @name . (class_body)) @reference.extends
+(mixin_declaration
+  (type_identifier) @name . [(type_arguments) (interfaces) (class_body) ","]) @reference.extends
 (mixin_declaration (type_identifier) @qualifier . "." . (type_identifier) @name) @reference.extends
 (extension_declaration name: (identifier) class: (type_identifier) @name) @reference.extends
 
 ; --- imports ----------------------------------------------------------------
 
 ; A library's names are all visible unless `as` puts them behind a prefix or `show` lists them.
-(import_specification "import" @import.star (configurable_uri (uri (string_literal) @import.source)) .) @import
+(import_specification "import" @import.star (configurable_uri (_ (string_literal) @import.source)) .) @import
 (import_specification
   "import" @import.star
-  (configurable_uri (uri (string_literal) @import.source)) . (combinator "hide")) @import
+  (configurable_uri (_ (string_literal) @import.source)) . (combinator "hide")) @import
 (import_specification
-  (configurable_uri (uri (string_literal) @import.source))
+  (configurable_uri (_ (string_literal) @import.source))
   . (combinator "show" (identifier) @import.name)) @import
 (import_specification
-  (configurable_uri (uri (string_literal) @import.source)) . (identifier) @import.alias) @import
+  (configurable_uri (_ (string_literal) @import.source)) . (identifier) @import.alias) @import
 (import_specification (uri (string_literal) @import.source) . (identifier) @import.alias) @import
 
 (library_export
   "export" @import.reexport @import.star
-  (configurable_uri (uri (string_literal) @import.source)) .) @import
+  (configurable_uri (_ (string_literal) @import.source)) .) @import
 (library_export
   "export" @import.reexport @import.star
-  (configurable_uri (uri (string_literal) @import.source)) . (combinator "hide")) @import
+  (configurable_uri (_ (string_literal) @import.source)) . (combinator "hide")) @import
 (library_export
   "export" @import.reexport
-  (configurable_uri (uri (string_literal) @import.source))
+  (configurable_uri (_ (string_literal) @import.source))
   . (combinator "show" (identifier) @import.name)) @import
 
 ; The parts of a library share one scope.

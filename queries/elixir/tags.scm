@@ -7,35 +7,23 @@
 
 ; --- modules, protocols, implementations, structs ---------------------------
 
+; The body is a block, or the `do:` keyword, which is an argument.
 (call
   target: (identifier) @_def
-  (arguments . [(alias) @name (dot right: (alias) @name)])
-  (do_block) @body
+  . (_ . [(alias) @name (_ right: (alias) @name)] . (keywords)? @body)
+  (do_block)? @body
   (#eq? @_def "defmodule")) @definition.module
 (call
   target: (identifier) @_def
-  (arguments . [(alias) @name (dot right: (alias) @name)] . (keywords) @body)
-  (#eq? @_def "defmodule")) @definition.module
-(call
-  target: (identifier) @_def
-  (arguments . [(alias) @name (dot right: (alias) @name)])
-  (do_block) @body
-  (#eq? @_def "defprotocol")) @definition.protocol
-(call
-  target: (identifier) @_def
-  (arguments . [(alias) @name (dot right: (alias) @name)] . (keywords) @body)
+  . (_ . [(alias) @name (_ right: (alias) @name)] . (keywords)? @body)
+  (do_block)? @body
   (#eq? @_def "defprotocol")) @definition.protocol
 
 ; An implementation's functions belong to the type it is for; of several types, to the first. Without `for:` it
 ; stands in the type's own module, which is the scope already.
 (call
   target: (identifier) @_def
-  (arguments . (alias) (keywords (pair value: (alias) @name)))
-  (do_block)
-  (#eq? @_def "defimpl")) @scope.type
-(call
-  target: (identifier) @_def
-  (arguments . (alias) (keywords (pair value: (list . (alias) @name))))
+  . (_ . (alias) (keywords (pair value: [(alias) @name (list . (alias) @name)])))
   (do_block)
   (#eq? @_def "defimpl")) @scope.type
 
@@ -44,76 +32,50 @@
 
 ; --- functions, macros, guards, delegates -----------------------------------
 
-; Heads: `f(x)`, `f`, operators, and each of them with a guard. The body is a block or the `do:` keyword, which is
-; an argument and so has a pattern of its own that adds it. `def unquote(name)` has no name to be read.
+; Heads: `f(x)`, `f`, operators, and each of them with a guard. `def unquote(name)` has no name to be read.
 (call
   target: (identifier) @_def
-  (arguments . [
-    (call target: (identifier) @name (arguments) @params)
+  . (_ . [
+    (_ target: (identifier) @name (arguments) @params)
     (identifier) @name
-    (unary_operator operator: _ @name operand: (_))
-    (binary_operator operator: _ @name right: (_))
-    (binary_operator
+    (_ operator: _ @name operand: (_))
+    (_ operator: _ @name right: (_))
+    (_
       left: [
-        (call target: (identifier) @name (arguments) @params)
+        (_ target: (identifier) @name (arguments) @params)
         (identifier) @name
-        (unary_operator operator: _ @name operand: (_))
-        (binary_operator operator: _ @name right: (_))
+        (_ operator: _ @name operand: (_))
+        (_ operator: _ @name right: (_))
       ]
-      operator: "when"
-      right: (_))
-  ])
+      operator: "when")
+  ] . (keywords)? @body)
   (do_block)? @body
-  (#any-of? @_def "def" "defp" "defmacro" "defmacrop")
-  (#not-eq? @name "when") (#not-eq? @name "unquote")) @definition.function
-(call
-  target: (identifier) @_def
-  (arguments . [
-    (call target: (identifier) @name (arguments) @params)
-    (identifier) @name
-    (unary_operator operator: _ @name operand: (_))
-    (binary_operator operator: _ @name right: (_))
-    (binary_operator
-      left: [
-        (call target: (identifier) @name (arguments) @params)
-        (identifier) @name
-        (unary_operator operator: _ @name operand: (_))
-        (binary_operator operator: _ @name right: (_))
-      ]
-      operator: "when"
-      right: (_))
-  ] . (keywords) @body)
   (#any-of? @_def "def" "defp" "defmacro" "defmacrop")
   (#not-eq? @name "when") (#not-eq? @name "unquote")) @definition.function
 
 ; A guard's condition is its body.
 (call
   target: (identifier) @_def
-  (arguments
-    . (binary_operator left: (call target: (identifier) @name (arguments) @params) operator: "when" @body))
+  . (_ . (_ left: (_ target: (identifier) @name (arguments) @params) operator: "when" @body))
   (#any-of? @_def "defguard" "defguardp")) @definition.macro
 
 (call
   target: (identifier) @_def
-  (arguments . (call target: (identifier) @name (arguments) @params) (keywords) @body)
-  (#eq? @_def "defdelegate")) @definition.function
-(call
-  target: (identifier) @_def
-  (arguments . (identifier) @name (keywords) @body)
+  . (_ . [(_ target: (identifier) @name (arguments) @params) (identifier) @name] (keywords) @body)
   (#eq? @_def "defdelegate")) @definition.function
 
 ; A callback is what a behaviour asks its modules to define.
 (unary_operator
   operator: "@"
-  operand: (call
+  operand: (_
     target: (identifier) @_def
-    (arguments (binary_operator left: (call target: (identifier) @name (arguments) @params) operator: "::")))
+    . (_ (_ left: (_ target: (identifier) @name (arguments) @params) operator: "::")))
   (#any-of? @_def "callback" "macrocallback")) @definition.function
 
 ; ExUnit: a test is named by its literal.
 (call
   target: (identifier) @_def
-  (arguments . (string . (quoted_content) @name .))
+  . (_ . (string . (quoted_content) @name .))
   (do_block) @body
   (#eq? @_def "test")) @definition.function
 
@@ -123,7 +85,7 @@
 ; are no constants.
 (unary_operator
   operator: "@"
-  operand: (call target: (identifier) @name (arguments))
+  operand: (_ target: (identifier) @name (arguments))
   (#not-eq? @name "moduledoc") (#not-eq? @name "doc") (#not-eq? @name "typedoc") (#not-eq? @name "spec")
   (#not-eq? @name "type") (#not-eq? @name "typep") (#not-eq? @name "opaque") (#not-eq? @name "callback")
   (#not-eq? @name "macrocallback") (#not-eq? @name "optional_callbacks") (#not-eq? @name "behaviour")
@@ -162,16 +124,12 @@
   (#not-eq? @name "cond") (#not-eq? @name "receive") (#not-eq? @name "try") (#not-eq? @name "quote")) @reference.call
 
 ; Remote calls; without arguments `M.f` is one too, and so is the `M.f` of a capture `&M.f/1`. A module is a path, of
-; which an atom is an Erlang module's.
+; which an atom is an Erlang module's. On anything else only the parentheses tell a call from a map's field.
 (call
-  target: (dot left: [(alias) (atom)] @qualifier right: [(identifier) (operator_identifier)] @name)) @reference.call
+  target: (_ left: [(alias) (atom)] @qualifier right: [(identifier) (operator_identifier)] @name)
+  (arguments)? @args) @reference.call
 (call
-  target: (dot left: [(alias) (atom)] @qualifier right: [(identifier) (operator_identifier)] @name)
-  (arguments) @args) @reference.call
-
-; On anything else only the parentheses tell a call from a map's field.
-(call
-  target: (dot
+  target: (_
     left: [(identifier) (call) (dot) (access_call) (map) (unary_operator) (block)] @receiver
     right: (identifier) @name)
   (arguments) @args) @reference.call
@@ -180,7 +138,7 @@
 (binary_operator operator: "|>" right: (identifier) @name) @reference.call
 (unary_operator
   operator: "&"
-  operand: (binary_operator left: (identifier) @name operator: "/" right: (integer))) @reference.call
+  operand: (_ left: (identifier) @name operator: "/" right: (integer))) @reference.call
 
 ; `%A{}` constructs A.
 (struct (alias) @name) @reference.class
@@ -189,51 +147,38 @@
 
 (unary_operator
   operator: "@"
-  operand: (call target: (identifier) @_def (arguments (alias) @name))
+  operand: (_ target: (identifier) @_def . (_ (alias) @name))
   (#eq? @_def "behaviour")) @reference.extends
 
 ; The type that implements a protocol is the qualifier, since an implementation is no symbol.
 (call
   target: (identifier) @_def
-  (arguments . (alias) @name (keywords (pair value: (alias) @qualifier)))
-  (#eq? @_def "defimpl")) @reference.extends
-(call
-  target: (identifier) @_def
-  (arguments . (alias) @name (keywords (pair value: (list . (alias) @qualifier))))
-  (#eq? @_def "defimpl")) @reference.extends
-(call
-  target: (identifier) @_def
-  (arguments . (alias) @name .)
+  . (_ . (alias) @name . (keywords (_ value: [(alias) @qualifier (list . (alias) @qualifier)]))?)
   (#eq? @_def "defimpl")) @reference.extends
 
 ; --- imports ----------------------------------------------------------------
 
 (call
   target: (identifier) @_def
-  (arguments . [(alias) (dot left: (identifier) right: (alias))] @import.source .)
+  . (_
+    . [(alias) (_ left: (identifier) right: (alias))] @import.source
+    . (keywords (_ value: (alias) @import.alias))? .)
   (#any-of? @_def "alias" "require")) @import
 (call
   target: (identifier) @_def
-  (arguments
-    . [(alias) (dot left: (identifier) right: (alias))] @import.source
-    (keywords (pair value: (alias) @import.alias)))
-  (#any-of? @_def "alias" "require")) @import
-(call
-  target: (identifier) @_def
-  (arguments . (dot left: (_) @import.source right: (tuple (alias) @import.name)))
+  . (_ . (_ left: (_) @import.source right: (_ (alias) @import.name)))
   (#any-of? @_def "alias" "require" "import" "use")) @import
-
-(call
-  target: (identifier) @_def
-  (arguments . [(alias) (dot left: (identifier) right: (alias))] @import.source)
-  (#eq? @_def "use")) @import
 
 ; Without `only:` or `except:` everything comes in.
 (call
+  target: (identifier) @_def
+  . (_ . [(alias) (_ left: (identifier) right: (alias))] @import.source)
+  (#eq? @_def "use")) @import
+(call
   target: (identifier) @import.star
-  (arguments . [(alias) (dot left: (identifier) right: (alias))] @import.source .)
+  . (_ . [(alias) (_ left: (identifier) right: (alias))] @import.source .)
   (#eq? @import.star "import")) @import
 (call
   target: (identifier) @_def
-  (arguments . [(alias) (dot left: (identifier) right: (alias))] @import.source . (keywords))
+  . (_ . [(alias) (_ left: (identifier) right: (alias))] @import.source . (keywords))
   (#eq? @_def "import")) @import

@@ -51,77 +51,57 @@
     (assignment right: (assignment left: (identifier) @name) @definition.variable)
   ]))
 
-; In a compound statement of the module. (Rooted at the module, so that class bodies stay out.)
+; In a compound statement of the module, and in its clauses. The keyword keeps class bodies out; wildcards for the
+; blocks compile several times faster than their name.
 (module
-  (if_statement [
-    (block (assignment left: (identifier) @name) @definition.variable)
-    (elif_clause (block (assignment left: (identifier) @name) @definition.variable))
-    (else_clause (block (assignment left: (identifier) @name) @definition.variable))
-  ]))
+  (_ ["if" "try" "with" "for" "while"] (_ (assignment left: (identifier) @name) @definition.variable)))
 (module
-  (try_statement [
-    (block (assignment left: (identifier) @name) @definition.variable)
-    (except_clause (block (assignment left: (identifier) @name) @definition.variable))
-    (else_clause (block (assignment left: (identifier) @name) @definition.variable))
-    (finally_clause (block (assignment left: (identifier) @name) @definition.variable))
-  ]))
-(module (with_statement (block (assignment left: (identifier) @name) @definition.variable)))
-(module (for_statement (block (assignment left: (identifier) @name) @definition.variable)))
-(module (while_statement (block (assignment left: (identifier) @name) @definition.variable)))
+  (_ ["if" "try" "with" "for" "while"] (_ (_ (assignment left: (identifier) @name) @definition.variable))))
 
 ; --- Calls -----------------------------------------------------------------------------------------------------------
 
-; Constructors are calls of the class's name, so the same patterns find them.
-(call function: (identifier) @name arguments: (argument_list) @args) @reference.call
-
+; Constructors are calls of the class's name, so the same pattern finds them. `f(x for x in y)` has one argument without
+; an argument list, so its count stays unknown. `(f)(x)` calls f, but `handlers[0](x)` calls no `handlers`.
 (call
-  function: (attribute object: (_) @receiver attribute: (identifier) @name)
-  arguments: (argument_list) @args) @reference.call
-
-; f(x for x in y): one argument without an argument list, so its count stays unknown.
-(call function: (identifier) @name arguments: (generator_expression)) @reference.call
-
-(call
-  function: (attribute object: (_) @receiver attribute: (identifier) @name)
-  arguments: (generator_expression)) @reference.call
-
-; (f)(x). A subscript before the parenthesis is no name: `handlers[0](x)` calls no `handlers`.
-(call function: (parenthesized_expression (identifier) @name) arguments: (argument_list) @args) @reference.call
-
-(call
-  function: (parenthesized_expression (attribute object: (_) @receiver attribute: (identifier) @name))
-  arguments: (argument_list) @args) @reference.call
+  function: [
+    (identifier) @name
+    (attribute object: (_) @receiver attribute: (identifier) @name)
+    (parenthesized_expression [
+      (identifier) @name
+      (attribute object: (_) @receiver attribute: (identifier) @name)
+    ])
+  ]
+  arguments: [(argument_list) @args (generator_expression)]) @reference.call
 
 ; @name and @a.name call name; @name(...) is a call expression already.
-(decorator (identifier) @name) @reference.call
-(decorator (attribute object: (_) @receiver attribute: (identifier) @name)) @reference.call
+(decorator [
+  (identifier) @name
+  (attribute object: (_) @receiver attribute: (identifier) @name)
+]) @reference.call
 
 ; --- Bases -----------------------------------------------------------------------------------------------------------
 
-; A base that is a call (`with_metaclass(M, B)`) is a call only; `metaclass=M` is no base.
-(class_definition superclasses: (argument_list (identifier) @name @reference.extends))
-
+; `A`, `m.A`, `A[T]`, `m.A[T]`. A base that is a call (`with_metaclass(M, B)`) is a call only; `metaclass=M` is no base.
 (class_definition
-  superclasses: (argument_list (attribute object: (_) @qualifier attribute: (identifier) @name) @reference.extends))
-
-(class_definition superclasses: (argument_list (subscript value: (identifier) @name) @reference.extends))
-
-(class_definition
-  superclasses: (argument_list
-    (subscript value: (attribute object: (_) @qualifier attribute: (identifier) @name)) @reference.extends))
+  superclasses: (argument_list [
+    (identifier) @name
+    (attribute) @name
+    (subscript value: [(identifier) (attribute)] @name)
+  ] @reference.extends))
 
 ; --- Imports ---------------------------------------------------------------------------------------------------------
 
-(import_statement name: (dotted_name) @import.source) @import
-
-(import_statement
-  name: (aliased_import name: (dotted_name) @import.source alias: (identifier) @import.alias)) @import
-
-(import_from_statement module_name: (_) @import.source name: (dotted_name) @import.name) @import
+(import_statement name: [
+  (dotted_name) @import.source
+  (aliased_import name: (dotted_name) @import.source alias: (identifier) @import.alias)
+]) @import
 
 (import_from_statement
   module_name: (_) @import.source
-  name: (aliased_import name: (dotted_name) @import.name alias: (identifier) @import.alias)) @import
+  name: [
+    (dotted_name) @import.name
+    (aliased_import name: (dotted_name) @import.name alias: (identifier) @import.alias)
+  ]) @import
 
 (import_from_statement module_name: (_) @import.source (wildcard_import) @import.star) @import
 

@@ -25,19 +25,15 @@
 (impl_item type: [
     (type_identifier) @name
     (primitive_type) @name
-    (generic_type type: (type_identifier) @name)
-    (generic_type type: (scoped_type_identifier name: (type_identifier) @name))
-    (scoped_type_identifier name: (type_identifier) @name)
-    (reference_type type: (type_identifier) @name)
-    (reference_type type: (primitive_type) @name)
-    (reference_type type: (generic_type type: (type_identifier) @name))
-    (dynamic_type trait: (type_identifier) @name)
-    (dynamic_type trait: (generic_type type: (type_identifier) @name))
     (array_type) @name
     (tuple_type) @name
     (pointer_type) @name
     (function_type) @name
-    (reference_type type: (array_type) @name)
+    (_ name: (type_identifier) @name)
+    (generic_type type: [(type_identifier) @name (_ name: (_) @name)])
+    (reference_type type: [(type_identifier) (primitive_type) (array_type)] @name)
+    (reference_type type: (_ type: (type_identifier) @name))
+    (dynamic_type trait: [(type_identifier) @name (_ type: (type_identifier) @name)])
   ]) @scope.type
 
 ; --- Traits ------------------------------------------------------------------------------------------------------
@@ -45,32 +41,27 @@
 (impl_item
   trait: [
     (type_identifier) @name
-    (generic_type type: (type_identifier) @name)
-    (scoped_type_identifier name: (type_identifier) @name)
-    (generic_type type: (scoped_type_identifier name: (type_identifier) @name))
+    (_ name: (_) @name)
+    (generic_type type: [(type_identifier) @name (_ name: (_) @name)])
   ] @reference.extends
   type: [
     (type_identifier) @qualifier
     (primitive_type) @qualifier
-    (generic_type type: (type_identifier) @qualifier)
-    (generic_type type: (scoped_type_identifier name: (type_identifier) @qualifier))
-    (scoped_type_identifier name: (type_identifier) @qualifier)
-    (reference_type type: (type_identifier) @qualifier)
-    (reference_type type: (primitive_type) @qualifier)
-    (reference_type type: (generic_type type: (type_identifier) @qualifier))
-    (dynamic_type trait: (type_identifier) @qualifier)
     (array_type) @qualifier
     (tuple_type) @qualifier
     (pointer_type) @qualifier
     (function_type) @qualifier
-    (reference_type type: (array_type) @qualifier)
+    (_ name: (type_identifier) @qualifier)
+    (generic_type type: [(type_identifier) @qualifier (_ name: (_) @qualifier)])
+    (reference_type type: [(type_identifier) (primitive_type) (array_type)] @qualifier)
+    (reference_type type: (_ type: (type_identifier) @qualifier))
+    (dynamic_type trait: (type_identifier) @qualifier)
   ])
 
-(trait_item bounds: (trait_bounds [
+(trait_item bounds: (_ [
     (type_identifier) @name
-    (generic_type type: (type_identifier) @name)
-    (scoped_type_identifier name: (type_identifier) @name)
-    (generic_type type: (scoped_type_identifier name: (type_identifier) @name))
+    (_ name: (type_identifier) @name)
+    (generic_type type: [(type_identifier) @name (_ name: (_) @name)])
   ] @reference.extends))
 
 ; --- Calls -------------------------------------------------------------------------------------------------------
@@ -114,13 +105,13 @@
 (call_expression
   function: (generic_function function: [
     (identifier) @name
-    (field_expression value: (_) @receiver field: (field_identifier) @name)
-    (scoped_identifier
+    (_ value: (_) @receiver field: (field_identifier) @name)
+    (_
       path: [(identifier) (scoped_identifier) (self) (super) (crate)] @qualifier name: (identifier) @name)
-    (scoped_identifier
+    (_
       path: (generic_type type: [(type_identifier) (scoped_identifier) (scoped_type_identifier)] @qualifier)
       name: (identifier) @name)
-    (scoped_identifier
+    (_
       path: (bracketed_type (qualified_type alias: [
         (type_identifier) @qualifier
         (generic_type type: (type_identifier) @qualifier)
@@ -133,13 +124,12 @@
 (call_expression
   function: (parenthesized_expression [
     (identifier) @name
-    (field_expression value: (_) @receiver field: (field_identifier) @name)
+    (_ value: (_) @receiver field: (field_identifier) @name)
   ])
   arguments: (arguments) @args) @reference.call
 
 ; Macros. Their arguments are tokens and are not counted.
-(macro_invocation macro: (identifier) @name) @reference.macro
-(macro_invocation macro: (scoped_identifier path: (_)? @qualifier name: (identifier) @name)) @reference.macro
+(macro_invocation macro: (_) @name) @reference.macro
 
 ; In the tokens of a macro a name before a parenthesis is a call (or the constructor of a tuple type), which is all that
 ; can be told: receivers and paths are lost.
@@ -149,8 +139,8 @@
 ; `Self { .. }` names nothing new.
 ((struct_expression name: [
     (type_identifier) @name
-    (generic_type_with_turbofish type: (type_identifier) @name)
-    (scoped_type_identifier path: (_)? @qualifier name: (type_identifier) @name)
+    (_ type: (type_identifier) @name)
+    (_ path: (_)? @qualifier name: (type_identifier) @name)
   ]) @reference.class
   (#not-eq? @name "Self"))
 

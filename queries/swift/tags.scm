@@ -22,31 +22,31 @@
 
 ; A subscript's accessors are its body, but those of a protocol only say which it needs.
 (subscript_declaration "subscript" @name) @definition.method
-(class_body (subscript_declaration "subscript" @name (computed_property) @body) @definition.method)
-(enum_class_body (subscript_declaration "subscript" @name (computed_property) @body) @definition.method)
+(class_body (_ "subscript" @name (computed_property) @body) @definition.method)
+(enum_class_body (_ "subscript" @name (computed_property) @body) @definition.method)
 
 ; --- properties -------------------------------------------------------------
 
 ; Only where a property is a member or global: an accessor or a closure may hold `let` of its own, and since neither
 ; is a symbol the engine could not know it for a local. Of two patterns in one `let` each takes the whole statement.
+; `let (a, b) = pair()` has a pattern for each name within one around them.
 (source_file
-  (property_declaration
-    name: (pattern bound_identifier: (simple_identifier) @name)
+  (_
+    (value_binding_pattern)
+    name: (_ [bound_identifier: (simple_identifier) @name (_ (simple_identifier) @name)])
     computed_value: (computed_property)? @body) @definition.variable)
 (class_body
-  (property_declaration
-    name: (pattern bound_identifier: (simple_identifier) @name)
+  (_
+    (value_binding_pattern)
+    name: (_ [bound_identifier: (simple_identifier) @name (_ (simple_identifier) @name)])
     computed_value: (computed_property)? @body) @definition.property)
 (enum_class_body
-  (property_declaration
-    name: (pattern bound_identifier: (simple_identifier) @name)
+  (_
+    (value_binding_pattern)
+    name: (_ [bound_identifier: (simple_identifier) @name (_ (simple_identifier) @name)])
     computed_value: (computed_property)? @body) @definition.property)
 
-; `let (a, b) = pair()`
-(source_file (property_declaration name: (pattern (pattern (simple_identifier) @name))) @definition.variable)
-(class_body (property_declaration name: (pattern (pattern (simple_identifier) @name))) @definition.property)
-
-(protocol_property_declaration name: (pattern bound_identifier: (simple_identifier) @name)) @definition.property
+(protocol_property_declaration name: (_ bound_identifier: (simple_identifier) @name)) @definition.property
 
 ; --- calls ------------------------------------------------------------------
 
@@ -58,60 +58,54 @@
 (call_expression
   . [
     (simple_identifier) @name
-    (navigation_expression . (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name))
-    (prefix_expression operation: "." @receiver target: (simple_identifier) @name)
-    (postfix_expression target: [
-      (simple_identifier) @name
-      (navigation_expression . (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name))
-    ])
+    (_ . (_) @receiver suffix: (_ suffix: (simple_identifier) @name))
+    (_ operation: "." @receiver target: (simple_identifier) @name)
+    (_
+      target: [
+        (simple_identifier) @name
+        (_ . (_) @receiver suffix: (_ suffix: (simple_identifier) @name))
+      ]
+      operation: (bang))
   ]
-  (call_suffix (value_arguments "(") @args .)) @reference.call
+  (_ (_ "(") @args .)) @reference.call
 (call_expression
   . [
     (simple_identifier) @name
-    (navigation_expression . (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name))
-    (prefix_expression operation: "." @receiver target: (simple_identifier) @name)
-    (postfix_expression target: [
-      (simple_identifier) @name
-      (navigation_expression . (_) @receiver suffix: (navigation_suffix suffix: (simple_identifier) @name))
-    ])
+    (_ . (_) @receiver suffix: (_ suffix: (simple_identifier) @name))
+    (_ operation: "." @receiver target: (simple_identifier) @name)
+    (_
+      target: [
+        (simple_identifier) @name
+        (_ . (_) @receiver suffix: (_ suffix: (simple_identifier) @name))
+      ]
+      operation: (bang))
   ]
-  (call_suffix (lambda_literal))) @reference.call
+  (_ (lambda_literal))) @reference.call
 
 ; `Box<Int>(3)`: only a type can be specialised at a call.
 (constructor_expression
-  constructed_type: (user_type (type_identifier) @name . (type_arguments) .)
-  (constructor_suffix (value_arguments "(") @args .)) @reference.class
+  constructed_type: (_ (type_identifier) @name . (type_arguments) .)
+  (_ (_ "(") @args .)) @reference.class
 (constructor_expression
-  constructed_type: (user_type (type_identifier) @name . (type_arguments) .)
-  (constructor_suffix (lambda_literal))) @reference.class
+  constructed_type: (_ (type_identifier) @name . (type_arguments) .)
+  (_ (lambda_literal))) @reference.class
 
-(macro_invocation (simple_identifier) @name (call_suffix (value_arguments "(") @args .)) @reference.macro
-(macro_invocation (simple_identifier) @name (call_suffix (lambda_literal))) @reference.macro
+(macro_invocation (simple_identifier) @name (_ (_ "(") @args .)) @reference.macro
+(macro_invocation (simple_identifier) @name (_ (lambda_literal))) @reference.macro
 
 ; A property wrapper, result builder, global actor or attached macro constructs its type.
 ; (`@testable` belongs to an import and is none of these.)
-(attribute (user_type . (type_identifier) @name .) (#not-eq? @name "testable")) @reference.class
-(attribute (user_type . (type_identifier) @name . (type_arguments) .)) @reference.class
-(attribute (user_type (type_identifier) @qualifier . (type_identifier) @name .)) @reference.class
+(attribute (user_type) @name (#not-eq? @name "testable")) @reference.class
 
 ; --- bases ------------------------------------------------------------------
 
 ; An extension is no symbol that could hold the reference: its type is the qualifier. First, so that it wins over
-; the path before the base's name in the patterns below.
+; the path before the base's name.
 (class_declaration
   declaration_kind: "extension"
   name: (user_type) @qualifier
-  (inheritance_specifier inherits_from: (user_type (type_identifier) @name .)) @reference.extends)
-(class_declaration
-  declaration_kind: "extension"
-  name: (user_type) @qualifier
-  (inheritance_specifier inherits_from: (user_type (type_identifier) @name . (type_arguments) .)) @reference.extends)
-
-(inheritance_specifier inherits_from: (user_type (type_identifier) @name .)) @reference.extends
-(inheritance_specifier inherits_from: (user_type (type_identifier) @name . (type_arguments) .)) @reference.extends
-(inheritance_specifier
-  inherits_from: (user_type (type_identifier) @qualifier . (type_identifier) @name .)) @reference.extends
+  (inheritance_specifier inherits_from: (user_type) @name) @reference.extends)
+(inheritance_specifier inherits_from: (user_type) @name) @reference.extends
 
 ; --- imports ----------------------------------------------------------------
 

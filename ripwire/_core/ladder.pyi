@@ -11,4 +11,5 @@ def resolve(
     file_dir: Buffer,
     path_text: Buffer,
     path_offsets: Buffer,
+    max_targets: int,
 ) -> dict[str, Any]: ...

@@ -315,7 +315,8 @@ ctypedef struct Contribution:
 
 def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, const uint8_t[::1] file_group not None,
             const uint8_t[::1] family_rules not None, const uint32_t[::1] file_dir not None,
-            const uint8_t[::1] path_text not None, const uint32_t[::1] path_offsets not None):
+            const uint8_t[::1] path_text not None, const uint32_t[::1] path_offsets not None,
+            uint32_t max_targets):
     """Contributions of every call to the call graph.
 
     columns       what `assemble` returned
@@ -326,11 +327,13 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
                   the enclosing type's own members
     file_dir      directory number a file
     path_text, path_offsets   the paths, concatenated
+    max_targets   a call with more targets than this gets none
     Returns dict: src dst line array('I'), confidence array('f'), provenance array('B'), one entry a (reference,
-    target) in reference order; ambiguous array('I') and unresolved array('I') a symbol.
+    target) in reference order; ambiguous array('I') and unresolved array('I') a symbol; too_ambiguous int, the calls
+    with more than max_targets.
     """
     cdef Ladder t = Ladder()
-    cdef size_t n_refs, n_symbols, i, n = 0, capacity = 4096
+    cdef size_t n_refs, n_symbols, i, n = 0, capacity = 4096, too_ambiguous = 0
     cdef uint32_t k, caller, left
     cdef uint8_t provenance = 0, unresolved = 0
     cdef float confidence
@@ -373,6 +376,9 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
                 if left == 0:
                     continue
                 ambiguous[caller] += left > 1
+                if left > max_targets:
+                    too_ambiguous += 1
+                    continue
                 if n + left > capacity:
                     while n + left > capacity:
                         capacity *= 2
@@ -395,4 +401,4 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
     finally:
         free(out)
     return {"src": arrays[0], "dst": arrays[1], "line": arrays[2], "confidence": arrays[3], "provenance": arrays[4],
-            "ambiguous": amb, "unresolved": unr}
+            "ambiguous": amb, "unresolved": unr, "too_ambiguous": too_ambiguous}

@@ -36,6 +36,8 @@ cdef uint64_t BUDGET_PER_KIB = 200
 # Matches in flight of one query. Ordinary files stay under 256; a call chain thousands of links deep holds thousands,
 # each looked at again for every node. Beyond the limit tree-sitter gives up the oldest, and the file says so.
 cdef uint32_t MATCH_LIMIT = 512
+# Steps over siblings that the query may need below ERROR nodes, about a second's worth.
+cdef uint64_t ERROR_COST = 400_000_000
 
 
 ctypedef struct Source:
@@ -43,6 +45,7 @@ ctypedef struct Source:
     uint32_t size
     uint64_t calls   # progress callbacks so far
     uint64_t limit
+    const int* stop  # set by another thread when the run is over
 
 
 cdef const char* _read(void* payload, uint32_t at, TSPoint position, uint32_t* size) noexcept nogil:
@@ -74,13 +77,26 @@ cdef uint32_t _decode(const uint8_t* p, uint32_t left, int32_t* code_point) noex
 cdef cbool _parse_progress(TSParseState* state) noexcept nogil:
     cdef Source* s = <Source*>state.payload
     s.calls += 1
-    return s.calls > s.limit
+    return s.calls > s.limit or s.stop[0] != 0
 
 
 cdef cbool _query_progress(TSQueryCursorState* state) noexcept nogil:
     cdef Source* s = <Source*>state.payload
     s.calls += 1
-    return s.calls > s.limit
+    return s.calls > s.limit or s.stop[0] != 0
+
+
+cdef class Stop:
+    """A flag that ends the work of the extractors made with it, within microseconds."""
+
+    cdef int raised
+
+    def __cinit__(self):
+        self.raised = 0
+
+    def set(self) -> None:
+        """Give up what is being parsed; the records of those files are not to be used."""
+        self.raised = 1
 
 
 cdef class Extractor:
@@ -94,8 +110,10 @@ cdef class Extractor:
     cdef uint32_t file_flags
     cdef uint64_t base, per_kib
     cdef uint32_t matches
+    cdef Stop stop
 
-    def __cinit__(self):
+    def __cinit__(self, Stop stop=None):
+        self.stop = Stop() if stop is None else stop
         self.parser = ts_parser_new()
         self.cursor = ts_query_cursor_new()
         self.walking = False
@@ -128,6 +146,7 @@ cdef class Extractor:
         cdef Source source
         cdef TSTree* tree
         _source(&source, data, self.base, self.per_kib)
+        source.stop = &self.stop.raised
         if not ts_parser_set_language(self.parser, grammar.lang):
             raise ValueError("grammar ABI")
         with nogil:
@@ -148,6 +167,7 @@ cdef class Extractor:
         cdef int status
         cdef size_t size
         _source(&source, data, self.base, self.per_kib)
+        source.stop = &self.stop.raised
         if not ts_parser_set_language(self.parser, grammar.lang):
             raise ValueError("grammar ABI")
         with nogil:
@@ -191,6 +211,10 @@ cdef class Extractor:
         root = ts_tree_root_node(tree)
         if ts_node_has_error(root):
             self.file_flags |= FILE_HAS_ERROR
+        if self.file_flags & FILE_HAS_ERROR and self._costly_errors(root):
+            self.file_flags |= FILE_ABANDONED
+            ts_tree_delete(tree)
+            return arrange(&self.facts, &g.rules)
         source.calls = 0
         options.payload = source
         options.progress_callback = _query_progress
@@ -207,6 +231,34 @@ cdef class Extractor:
             self.file_flags |= FILE_MATCHES_LOST
         ts_tree_delete(tree)
         return status if status < 0 else arrange(&self.facts, &g.rules)
+
+    cdef bint _costly_errors(self, TSNode root) noexcept nogil:
+        """Whether syntax errors left a node that the query would take quadratic time for.
+
+        An ERROR node over thousands of unclosed brackets has as many children without a name, and for each of them
+        tree-sitter looks for a later sibling with one. Only nodes that hold errors are visited.
+        """
+        cdef uint64_t cost = 0, run = 0
+        cdef TSNode node
+        cdef bint down
+        cdef TSTreeCursor* walker = &self.walker
+        if not self.walking:
+            self.walker = ts_tree_cursor_new(root)
+            self.walking = True
+        ts_tree_cursor_reset(walker, root)
+        while True:
+            node = ts_tree_cursor_current_node(walker)
+            run = 0 if ts_node_is_named(node) else run + 1
+            cost += run
+            if cost > ERROR_COST:
+                return True
+            if ts_node_has_error(node) and ts_tree_cursor_goto_first_child(walker):
+                run = 0
+                continue
+            while not ts_tree_cursor_goto_next_sibling(walker):
+                run = 0
+                if not ts_tree_cursor_goto_parent(walker):
+                    return False
 
     cdef bint _accepts(self, Grammar g, Source* s, TSQueryMatch* m) noexcept nogil:
         """Whether a match passes its pattern's predicates."""

@@ -243,6 +243,8 @@ def _read_entries(
                 # A worktree's or a submodule's .git is git's own, as the directory of that name is.
                 if name != b".git" and entry.is_file(follow_symlinks=False):
                     here.unsupported += 1
+                elif entry.is_symlink() and not is_denied_directory(name) and _is_directory(entry):
+                    here.drops.append(Drop(prefix + name, "symlink"))
                 continue
             path = prefix + name
             if exclude and _is_excluded(path, exclude):
@@ -260,6 +262,14 @@ def _read_entries(
         except OSError as error:
             # From lstat: the entry is gone, or its path is longer than the system takes.
             here.drops.append(Drop(prefix + name, problem_of(error)))
+
+
+def _is_directory(link: os.DirEntry[bytes]) -> bool:
+    """Whether a link leads to a directory; one that leads in a circle or nowhere does not."""
+    try:
+        return link.is_dir()
+    except OSError:
+        return False
 
 
 def _is_excluded(path: bytes, exclude: tuple[bytes, ...]) -> bool:

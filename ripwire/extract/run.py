@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import threading
 
-from ripwire._core.parse import Extractor
+from ripwire._core.parse import Extractor, Stop
 from ripwire._core.records import recode, record_flags
 from ripwire.crawl import Crawl, Drop, ReadProblem, inspect, read_file
 from ripwire.languages.pool import Pool
@@ -91,10 +91,11 @@ def extract(crawled: Crawl, *, threads: int, pool: Pool | None = None, progress:
     grammars = pool or Pool()
     done = 0
     failures: list[BaseException] = []
+    stop = Stop()
 
     def run() -> None:
         nonlocal done
-        extractor = Extractor()
+        extractor = Extractor(stop)
         try:
             while not failures:
                 index, waiting = work.take(grammars)
@@ -109,13 +110,23 @@ def extract(crawled: Crawl, *, threads: int, pool: Pool | None = None, progress:
                 _one(crawled, index, extractor, grammars, out)
         except BaseException as error:  # carried to the calling thread, which raises it
             failures.append(error)
+            stop.set()
 
-    helpers = [threading.Thread(target=run, daemon=True) for _ in range(min(threads, max(count, 1)) - 1)]
-    for helper in helpers:
-        helper.start()
-    run()
-    for helper in helpers:
-        helper.join()
+    # This thread only waits, so that Ctrl-C is heard at once and not after the file at hand.
+    workers = [threading.Thread(target=run, daemon=True) for _ in range(min(threads, count))]
+    try:
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+    except BaseException as error:
+        failures.append(error)
+        stop.set()
+        raise
+    finally:
+        for worker in workers:
+            if worker.ident is not None:
+                worker.join()
     if failures:
         raise failures[0]
     out.drops.sort(key=lambda drop: (drop.path, drop.reason))

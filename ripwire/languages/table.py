@@ -106,7 +106,7 @@ LANGUAGES: tuple[Language, ...] = (
         spread_args=("parameter_pack_expansion",),
     ),
     Language(
-        "objc", "objc", "objc", ("c", "c_only", "objc"), (".m", ".mm"), "c",
+        "objc", "objc", "objc", ("c", "objc"), (".m", ".mm"), "c",
         self_words=("self", "this"), super_words=("super",), token_rate=2.46, methods=False,
         climb_through=(*_C_THROUGH, "block_pointer_declarator"), climb_to=_C_TO,
     ),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 KINDS = ("fn", "method", "cls", "struct", "iface", "var", "sec", "other")
 KIND_FN, KIND_METHOD, KIND_CLS, KIND_STRUCT, KIND_IFACE, KIND_VAR, KIND_SEC, KIND_OTHER = range(8)
 NO_SYMBOL = 0xFFFFFFFF
+FILE_HAS_ERROR = 1
 FILE_NOT_UTF8 = 8
 PARAMS_UNKNOWN = 0xFFFF
 

@@ -10,6 +10,7 @@ from array import array
 from typing import TYPE_CHECKING
 
 from ripwire.languages.table import LANGUAGES
+from ripwire.limits import MAX_TARGETS
 
 if TYPE_CHECKING:
     from ripwire.model.columns import Columns
@@ -34,6 +35,7 @@ class Contributions:
     provenance  array('B'), index into PROVENANCE
     ambiguous   array('I') a symbol: its calls that kept more than one target
     unresolved  array('I') a symbol: its calls whose only namesakes are in another language family
+    too_ambiguous  calls with more than limits.MAX_TARGETS candidates; they have no edge, and count as ambiguous
     """
 
     src: array[int]
@@ -43,6 +45,7 @@ class Contributions:
     provenance: array[int]
     ambiguous: array[int]
     unresolved: array[int]
+    too_ambiguous: int
 
     def __init__(self, raw: dict[str, object]) -> None:
         self.__dict__.update(raw)
@@ -75,5 +78,6 @@ def resolve(columns: Columns) -> Contributions:
         file_dir=file_dir,
         path_text=b"".join(columns.paths),
         path_offsets=offsets,
+        max_targets=MAX_TARGETS,
     )
     return Contributions(raw)

@@ -19,10 +19,11 @@ from ripwire.document.tokens import (
     MapModel,
     fit_bytes,
 )
-from ripwire.model.columns import FILE_NOT_UTF8, KIND_FN, KIND_METHOD, KINDS, PARAMS_UNKNOWN
+from ripwire.model.columns import FILE_HAS_ERROR, FILE_NOT_UTF8, KIND_FN, KIND_METHOD, KINDS, PARAMS_UNKNOWN
 from ripwire.model.paths import layer_of
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Iterator
 
     from ripwire.document import Attribute, Rendered
@@ -85,6 +86,8 @@ def left_out(tree: Tree) -> list[Attribute]:
     crawled = tree.crawl
     pairs += [
         ("over_budget", len(tree.over_budget)),
+        ("parse_errors", sum(flags & FILE_HAS_ERROR for flags in tree.columns.file_flags)),
+        ("too_ambiguous", tree.contributions.too_ambiguous),
         ("excluded", crawled.excluded),
         ("denied_dirs", crawled.denied_dirs),
         ("ignored_files", crawled.ignored_files),
@@ -134,13 +137,16 @@ class _Selection:
 
 def callees(tree: Tree, row: _Row) -> list[int]:
     """Ids of the definitions that a row calls, ascending, each once."""
-    graph = tree.graph
+    return _neighbours(row, tree.graph.out_offset, tree.graph.dst)
+
+
+def _neighbours(row: _Row, offset: array[int], neighbour: array[int]) -> list[int]:
+    """What the members of a row are joined to in one direction, ascending, each once."""
     if len(row.members) == 1:
-        symbol = row.symbol
-        return list(graph.dst[graph.out_offset[symbol] : graph.out_offset[symbol + 1]])
+        return list(neighbour[offset[row.symbol] : offset[row.symbol + 1]])
     found: set[int] = set()
     for symbol in row.members:
-        found.update(graph.dst[graph.out_offset[symbol] : graph.out_offset[symbol + 1]])
+        found.update(neighbour[offset[symbol] : offset[symbol + 1]])
     return sorted(found)
 
 
@@ -153,8 +159,8 @@ def _symbol_attributes(tree: Tree, row: _Row, order: str, metrics: bool) -> list
     if len(row.members) > 1:
         out.append(("overloads", len(row.members)))
     if metrics:
-        callers = graph.in_offset[symbol + 1] - graph.in_offset[symbol]
-        out += [("in", callers), ("out", graph.out_offset[symbol + 1] - graph.out_offset[symbol])]
+        callers = len(_neighbours(row, graph.in_offset, graph.in_src))
+        out += [("in", callers), ("out", len(callees(tree, row)))]
         if callers >= HUB_CALLERS:
             out.append(("role", "hub"))
         out.append(("loc", columns.loc[symbol]))

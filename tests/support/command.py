@@ -1,7 +1,7 @@
 """The real command in a child process, and small trees to run it on.
 
-Purpose: `run` gives exit code and bytes; `plant` makes a tree from a dict. Invariant: the child sees an environment that
-is written out here, nothing of the machine's. Cost: one interpreter start, about 0.1 s.
+Purpose: `run` gives exit code and bytes; `plant` makes a tree from a dict. Invariant: the child's
+environment is written out here, it holds nothing of the machine's. Cost: one interpreter start, about 0.1 s.
 """
 
 from __future__ import annotations
@@ -61,8 +61,9 @@ def run(
 ) -> Result:
     """Run ``ripwire ARGS`` to its end. ``env`` is added to the fixed environment, ``popen`` goes to subprocess."""
     words = [str(arg) if isinstance(arg, Path) else arg for arg in args]
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL, **popen}
-    child = subprocess.run(command(words), cwd=cwd, env=environment(**(env or {})), timeout=TIMEOUT_S, **streams)
+    options: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL}
+    options |= {"timeout": TIMEOUT_S, **popen}
+    child = subprocess.run(command(words), cwd=cwd, env=environment(**(env or {})), **options)
     return Result(child.returncode, child.stdout or b"", child.stderr or b"")
 
 
@@ -71,6 +72,29 @@ def answer(args: Sequence[str | bytes | Path], **options: Any) -> bytes:
     result = run(args, **options)
     assert (result.code, result.err) == (0, b""), result
     return result.out
+
+
+def _drop_override() -> None:
+    """In a child of root, before it starts: give up the right to read what permissions forbid."""
+    import ctypes
+
+    libc = ctypes.CDLL(None, use_errno=True)
+    drop_from_bounding_set, dac_override, dac_read_search = 24, 1, 2
+    for capability in (dac_override, dac_read_search):
+        if libc.prctl(drop_from_bounding_set, capability, 0, 0, 0) != 0:
+            os._exit(99)
+
+
+def bound_by_permissions(secret: Path) -> dict[str, Any]:
+    """Popen options of a child that cannot read ``secret``, whoever runs the tests; skips where that is impossible."""
+    import pytest
+
+    for options in ({}, {"preexec_fn": _drop_override}):
+        probe = [sys.executable, "-c", "import os, sys; os.listdir(sys.argv[1])", str(secret)]
+        result = subprocess.run(probe, capture_output=True, env=_base(), **options)  # type: ignore[call-overload]
+        if b"PermissionError" in result.stderr:
+            return options
+    pytest.skip("permissions do not bind the user of the tests")
 
 
 def plant(root: Path, files: Files) -> Path:

@@ -112,3 +112,32 @@ class EXPORT Exported : public Base {
   int exported_method();
   int with_body() { return 1; }
 };
+
+ns::Box<int>::operator bool() const { return true; }
+outer::Base::operator ns::Other<T> *() { return nullptr; }
+
+class EXPORT Several final : public Base {
+ public:
+  Several(int a);
+  ~Several();
+  virtual int pure() = 0;
+};
+
+struct Friends {
+  friend bool operator!=(const Friends &a, const Friends &b);
+  int bits : width<int>() = 3;
+};
+
+template <> int *special_pointer<int>();
+EXPORT std::string exported_string(int a);
+EXPORT ns::Result Base::exported_method() { return {}; }
+class EXPORT Final final {};
+class EXPORT Two : public Base, public Later {};
+
+void vexing() {
+  std::lock_guard lock(m);
+  T::template dependent<int>(1);
+  std::vector<int> &reference(int);
+}
+int MACRO after_type(int a) { return ns::Box<int>::get(); }
+outer::Base::Base() = default;

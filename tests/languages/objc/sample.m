@@ -71,3 +71,14 @@ int c_function(int a, int b) {
   handler(1);
   return a;
 }
+
+typedef BOOL (*Predicate)(const char *name);
+
+@implementation Legacy : Base
+- init { return [self reset]; }
+- at:(int)index { return nil; }
+@end
+
+#if DEBUG
+EXPORTED void *exported_pointer(size_t size);
+#endif

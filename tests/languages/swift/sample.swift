@@ -113,3 +113,5 @@ extension Outer.Inner where T: Equatable {
 #macroCall(1)
 macro stringify(_ x: Int) -> String = #externalMacro(module: "M", type: "T")
 precedencegroup Power { higherThan: Multiplication }
+
+func pair() -> (left: Int, right: Int) { return split() }
