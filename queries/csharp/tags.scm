@@ -9,13 +9,10 @@
 
 ; --- types ------------------------------------------------------------------
 
-(class_declaration name: (identifier) @name) @definition.class
-(class_declaration name: (identifier) @name (parameter_list) @params) @definition.class
-(struct_declaration name: (identifier) @name) @definition.struct
-(struct_declaration name: (identifier) @name (parameter_list) @params) @definition.struct
+(class_declaration name: (identifier) @name (parameter_list)? @params) @definition.class
+(struct_declaration name: (identifier) @name (parameter_list)? @params) @definition.struct
 (record_declaration "struct" name: (identifier) @name) @definition.struct
-(record_declaration name: (identifier) @name) @definition.class
-(record_declaration name: (identifier) @name (parameter_list) @params) @definition.class
+(record_declaration name: (identifier) @name (parameter_list)? @params) @definition.class
 (interface_declaration name: (identifier) @name) @definition.interface
 (enum_declaration name: (identifier) @name) @definition.enum
 (delegate_declaration name: (identifier) @name) @definition.type
@@ -33,8 +30,8 @@
 ; A conversion has no name of its own, and its target type would collide with that type's name.
 (conversion_operator_declaration ["implicit" "explicit"] @name) @definition.method
 
-(indexer_declaration "this" @name accessors: (accessor_list) @body) @definition.method
-(indexer_declaration "this" @name value: (arrow_expression_clause) @body) @definition.method
+(indexer_declaration "this" @name accessors: (_) @body) @definition.method
+(indexer_declaration "this" @name value: (_) @body) @definition.method
 
 ; --- properties, events, constants ------------------------------------------
 
@@ -49,129 +46,76 @@
 
 ; With several declarators each one is a definition from the statement's start to its own end, so that every
 ; signature shows the type and an initializer's calls belong to the innermost, which is its own declarator.
-(event_field_declaration
-  (variable_declaration (variable_declarator name: (identifier) @name) @definition.field)) @start
+(event_field_declaration (_ (variable_declarator name: (identifier) @name) @definition.field)) @start
 
 (field_declaration
   (modifier "const")
-  (variable_declaration (variable_declarator name: (identifier) @name) @definition.constant)) @start
+  (_ (_ name: (identifier) @name) @definition.constant)) @start
 
 (field_declaration
-  (variable_declaration (variable_declarator name: (identifier) @name) @definition.constant)
+  (_ (_ name: (identifier) @name) @definition.constant)
   (#upper? @name)) @start
 
 ; --- calls ------------------------------------------------------------------
 
-; `nameof` is an operator that the grammar cannot tell from a call.
+; `nameof` is an operator that the grammar cannot tell from a call. `this` and `base` are tokens without a node name:
+; hence the bare wildcards. Names may be generic; their type arguments are cut off.
 (invocation_expression
-  function: (identifier) @name
+  function: [
+    (identifier) @name
+    (generic_name) @name
+    (parenthesized_expression (identifier) @name)
+    (_ expression: _ @receiver name: (_) @name)
+    (_ condition: _ @receiver (member_binding_expression name: (_) @name))
+  ]
   arguments: (argument_list) @args
   (#not-eq? @name "nameof")) @reference.call
 
-(invocation_expression
-  function: (generic_name (identifier) @name)
-  arguments: (argument_list) @args) @reference.call
-
-(invocation_expression
-  function: (parenthesized_expression (identifier) @name)
-  arguments: (argument_list) @args) @reference.call
-
-; `this` and `base` are tokens without a node name: hence the bare wildcard.
-(invocation_expression
-  function: (member_access_expression expression: _ @receiver name: (identifier) @name)
-  arguments: (argument_list) @args) @reference.call
-
-(invocation_expression
-  function: (member_access_expression expression: _ @receiver name: (generic_name (identifier) @name))
-  arguments: (argument_list) @args) @reference.call
-
-(invocation_expression
-  function: (conditional_access_expression
-    condition: _ @receiver
-    (member_binding_expression name: (identifier) @name))
-  arguments: (argument_list) @args) @reference.call
-
-(invocation_expression
-  function: (conditional_access_expression
-    condition: _ @receiver
-    (member_binding_expression name: (generic_name (identifier) @name)))
-  arguments: (argument_list) @args) @reference.call
-
 ; --- construction -----------------------------------------------------------
 
-; Two patterns where arguments may be missing (`new A { B = 1 }`): their facts are merged at the name.
-(object_creation_expression type: (identifier) @name) @reference.class
-(object_creation_expression type: (identifier) @name arguments: (argument_list) @args) @reference.class
-
-(object_creation_expression type: (generic_name (identifier) @name)) @reference.class
+; Arguments may be missing (`new A { B = 1 }`). The alias before `::` names an assembly, not a scope, so it is no
+; qualifier.
 (object_creation_expression
-  type: (generic_name (identifier) @name)
-  arguments: (argument_list) @args) @reference.class
-
-(object_creation_expression type: (qualified_name qualifier: (_) @qualifier name: (identifier) @name)) @reference.class
-(object_creation_expression
-  type: (qualified_name qualifier: (_) @qualifier name: (identifier) @name)
-  arguments: (argument_list) @args) @reference.class
-
-(object_creation_expression
-  type: (qualified_name qualifier: (_) @qualifier name: (generic_name (identifier) @name))) @reference.class
-(object_creation_expression
-  type: (qualified_name qualifier: (_) @qualifier name: (generic_name (identifier) @name))
-  arguments: (argument_list) @args) @reference.class
-
-; The alias before `::` names an assembly, not a scope, so it is no qualifier.
-(object_creation_expression type: (alias_qualified_name name: (identifier) @name)) @reference.class
-(object_creation_expression
-  type: (alias_qualified_name name: (identifier) @name)
-  arguments: (argument_list) @args) @reference.class
+  type: [
+    (identifier) @name
+    (generic_name) @name
+    (qualified_name) @name
+    (_ alias: (_) name: (identifier) @name)
+  ]
+  arguments: (argument_list)? @args) @reference.class
 
 ; `class B(int x) : A(x)` calls the constructor of A.
-(base_list . (identifier) @name . (argument_list) @args) @reference.class
-(base_list . (generic_name (identifier) @name) . (argument_list) @args) @reference.class
-(base_list
-  . (qualified_name qualifier: (_) @qualifier name: (identifier) @name)
-  . (argument_list) @args) @reference.class
-(primary_constructor_base_type type: (identifier) @name (argument_list) @args) @reference.class
-(primary_constructor_base_type type: (generic_name (identifier) @name) (argument_list) @args) @reference.class
+(base_list . [(identifier) (generic_name) (qualified_name)] @name . (argument_list) @args) @reference.class
 (primary_constructor_base_type
-  type: (qualified_name qualifier: (_) @qualifier name: (identifier) @name)
+  type: [(identifier) (generic_name) (qualified_name)] @name
   (argument_list) @args) @reference.class
 
 ; --- attributes: each constructs its class ----------------------------------
 
-(attribute name: (identifier) @name) @reference.class
-(attribute name: (identifier) @name (attribute_argument_list) @args) @reference.class
-(attribute name: (generic_name (identifier) @name)) @reference.class
-(attribute name: (generic_name (identifier) @name) (attribute_argument_list) @args) @reference.class
-(attribute name: (qualified_name qualifier: (_) @qualifier name: (identifier) @name)) @reference.class
 (attribute
-  name: (qualified_name qualifier: (_) @qualifier name: (identifier) @name)
-  (attribute_argument_list) @args) @reference.class
+  name: [(identifier) (generic_name) (qualified_name)] @name
+  (attribute_argument_list)? @args) @reference.class
 
 ; --- bases ------------------------------------------------------------------
 
-(base_list (identifier) @name @reference.extends)
-(base_list (generic_name (identifier) @name) @reference.extends)
-(base_list (qualified_name qualifier: (_) @qualifier name: (identifier) @name) @reference.extends)
-(base_list
-  (qualified_name qualifier: (_) @qualifier name: (generic_name (identifier) @name)) @reference.extends)
-(base_list (alias_qualified_name name: (identifier) @name) @reference.extends)
-(primary_constructor_base_type type: (identifier) @name) @reference.extends
-(primary_constructor_base_type type: (generic_name (identifier) @name)) @reference.extends
-(primary_constructor_base_type
-  type: (qualified_name qualifier: (_) @qualifier name: (identifier) @name)) @reference.extends
+(base_list [
+    (identifier) @name
+    (generic_name) @name
+    (qualified_name) @name
+    (_ alias: (_) name: (identifier) @name)
+  ] @reference.extends)
+(primary_constructor_base_type type: [(identifier) (generic_name) (qualified_name)] @name) @reference.extends
 
 ; --- imports ----------------------------------------------------------------
 
 ; `using N;` and `using static T;` bring in everything N or T holds; an alias brings in one name.
-(using_directive "using" @import.star !name (identifier) @import.source) @import
-(using_directive "using" @import.star !name (qualified_name) @import.source) @import
-(using_directive "using" @import.star !name (generic_name) @import.source) @import
-(using_directive "using" @import.star !name (alias_qualified_name) @import.source) @import
-(using_directive name: (identifier) @import.alias . (identifier) @import.source) @import
+(using_directive
+  "using" @import.star
+  !name
+  [(identifier) (qualified_name) (generic_name) (alias_qualified_name)] @import.source) @import
 (using_directive
   name: (identifier) @import.alias
-  (qualified_name qualifier: (_) @import.source name: (identifier) @import.name)) @import
-(using_directive
-  name: (identifier) @import.alias
-  (qualified_name qualifier: (_) @import.source name: (generic_name (identifier) @import.name))) @import
+  . [
+    (identifier) @import.source
+    (_ qualifier: (_) @import.source name: [(identifier) @import.name (_ (identifier) @import.name)])
+  ]) @import

@@ -88,15 +88,24 @@
 
 ; --- calls ------------------------------------------------------------------
 
-; f(1), f!(1)
-((identifier) @name @reference.call . (selector "!")? . (selector (_ (arguments) @args)))
+; f(1), f!(1), (f)(1)
+([
+    (identifier) @name @reference.call
+    (parenthesized_expression . (identifier) @name @reference.call .)
+  ]
+  . (selector "!")?
+  . (selector (_ (arguments) @args)))
 
 ; `List<int>.filled(1)`: first, so that the class and not its type arguments is the receiver.
 ; `a!.f()`: the operator changes nothing about who `a` is.
-((identifier) @receiver
-  . (selector [(type_arguments) "!"])
-  . (selector (_ (identifier) @name @reference.call))
-  . (selector (_ (arguments) @args)))
+; `a..f()..g()`: of a cascade's first link the object is the sibling before. (For the later ones see below.)
+([(identifier) (this)] @receiver
+  . [
+    ((selector [(type_arguments) "!"])
+      . (selector (_ (identifier) @name @reference.call))
+      . (selector (_ (arguments) @args)))
+    (cascade_section . (cascade_selector (identifier) @name @reference.call) . (argument_part (arguments) @args))
+  ])
 
 ; In a chain the receiver is the link before, not the chain up to it: there is no node for that. After `super` the first
 ; link stands alone, without a selector around it.
@@ -111,10 +120,8 @@
   ]
   . (selector (_ (arguments) @args)))
 
-; Cascades: the first link's object is the sibling before; for later ones, and where the object is a longer
-; expression, the dots stand for it, so that no cascade reads as a bare call.
-([(identifier) (this)] @receiver
-  . (cascade_section . (cascade_selector (identifier) @name @reference.call) . (argument_part (arguments) @args)))
+; In a cascade's later links, and where the object is a longer expression, the dots stand for it, so that no cascade
+; reads as a bare call.
 (cascade_section
   [".." "?.."] @receiver
   [
@@ -128,7 +135,8 @@
 ; `A(1)` and `A.named(1)` are calls as above; with `new` or `const` they have a node. As there, a named constructor is
 ; a call of its name on the class. `new p.A()` with an import prefix has the same tree as `new A.named()`.
 (new_expression "new" . (type_identifier) @name . (type_arguments)? . (arguments) @args) @reference.class
-(new_expression (type_identifier) @receiver . (type_arguments)? . (identifier) @name . (arguments) @args) @reference.class
+(new_expression
+  (type_identifier) @receiver . (type_arguments)? . (identifier) @name . (arguments) @args) @reference.class
 (const_object_expression
   (const_builtin) . (type_identifier) @name . (type_arguments)? . (arguments) @args) @reference.class
 (const_object_expression

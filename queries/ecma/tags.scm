@@ -1,8 +1,9 @@
 ; What JavaScript, TypeScript and TSX have in common. Every pattern here must compile in all three grammars.
 ;
 ; A wildcard with children costs nothing when the query is compiled, while a named node with children costs up to
-; several milliseconds in these grammars. So inner nodes are wildcards wherever their fields or tokens say what they are:
-; `object` and `property` make a member expression, `parameters` and `body` a function value, `"class"` a class.
+; several milliseconds in these grammars. So inner nodes are wildcards where their fields or tokens say what they are:
+; `object` and `property` make a member expression, `parameters` and `body` a function value, `"class"` a class. The
+; anchor at such a wildcard's first child drops a value of another shape early, which keeps the run fast.
 ;
 ; A function value is an arrow function, a function expression or a generator function. An arrow function with one bare
 ; parameter (`x => ...`) has no list to count, so its parameter count is unknown.

@@ -27,23 +27,15 @@
 (type_spec name: (type_identifier) @name type: (interface_type) @body) @definition.interface
 (type_alias name: (type_identifier) @name) @definition.type
 
-; --- Package-level constants and variables -----------------------------------------------------------------------
+; --- Declared constants and variables, locals too (`keep_locals`); `x := ...` declares no symbol ------------------
 ; (Only the first of several constants has the field.)
-(source_file (const_declaration (const_spec (identifier) @name) @definition.constant))
-(source_file (var_declaration (var_spec name: (identifier) @name) @definition.variable))
-(source_file (var_declaration (var_spec_list (var_spec name: (identifier) @name) @definition.variable)))
+(const_spec (identifier) @name) @definition.constant
+(var_spec name: (identifier) @name) @definition.variable
 
 ; A variable that holds a function literal is called as a function is.
-(source_file (var_declaration
-  (var_spec
-    . name: (identifier) @name
-    value: (expression_list
-      . (func_literal parameters: (_) @params body: (_) @body) .)) @definition.function))
-(source_file (var_declaration (var_spec_list
-  (var_spec
-    . name: (identifier) @name
-    value: (expression_list
-      . (func_literal parameters: (_) @params body: (_) @body) .)) @definition.function)))
+(var_spec
+  . name: (identifier) @name
+  value: (expression_list . (func_literal parameters: (_) @params body: (_) @body) .)) @definition.function
 
 ; --- Embedding ---------------------------------------------------------------------------------------------------
 ; A field without a name, with and without `*`.

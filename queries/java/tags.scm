@@ -8,10 +8,8 @@
 (annotation_type_declaration name: (identifier) @name) @definition.interface
 (enum_declaration name: (identifier) @name) @definition.enum
 
-; module a.b {}: a name with dots, so the part before the last one is its qualifier.
-(module_declaration name: (identifier) @name) @definition.module
-(module_declaration
-  name: (scoped_identifier scope: (_) @qualifier name: (identifier) @name)) @definition.module
+; module a.b {}: of a name with dots the part before the last one is its qualifier.
+(module_declaration name: [(identifier) (scoped_identifier)] @name) @definition.module
 
 ; --- Definitions: members --------------------------------------------------------------------------------------------
 
@@ -37,47 +35,23 @@
   name: (identifier) @name
   arguments: (argument_list) @args) @reference.call
 
-(method_invocation !object name: (identifier) @name arguments: (argument_list) @args) @reference.call
 (method_invocation
-  object: (_) @receiver
+  object: (_)? @receiver
   name: (identifier) @name
   arguments: (argument_list) @args) @reference.call
 
 ; new T(), new T<A>(), new a.b.T(), new a.b.T<A>(); the body of an anonymous class makes no difference.
 (object_creation_expression
-  type: [(type_identifier) @name (generic_type (type_identifier) @name)]
-  arguments: (argument_list) @args) @reference.class
-(object_creation_expression
-  type: [
-    (scoped_type_identifier (_) @qualifier (type_identifier) @name .)
-    (generic_type (scoped_type_identifier (_) @qualifier (type_identifier) @name .))
-  ]
+  type: [(type_identifier) (generic_type) (scoped_type_identifier)] @name
   arguments: (argument_list) @args) @reference.class
 
 ; --- Bases -----------------------------------------------------------------------------------------------------------
 
-(superclass [
-  (type_identifier) @name
-  (generic_type (type_identifier) @name)
-  (scoped_type_identifier (_) @qualifier (type_identifier) @name .)
-  (generic_type (scoped_type_identifier (_) @qualifier (type_identifier) @name .))
-] @reference.extends)
-
+(superclass [(type_identifier) (generic_type) (scoped_type_identifier)] @name) @reference.extends
 (super_interfaces
-  (type_list [
-    (type_identifier) @name
-    (generic_type (type_identifier) @name)
-    (scoped_type_identifier (_) @qualifier (type_identifier) @name .)
-    (generic_type (scoped_type_identifier (_) @qualifier (type_identifier) @name .))
-  ] @reference.extends))
-
+  (type_list [(type_identifier) (generic_type) (scoped_type_identifier)] @name)) @reference.extends
 (extends_interfaces
-  (type_list [
-    (type_identifier) @name
-    (generic_type (type_identifier) @name)
-    (scoped_type_identifier (_) @qualifier (type_identifier) @name .)
-    (generic_type (scoped_type_identifier (_) @qualifier (type_identifier) @name .))
-  ] @reference.extends))
+  (type_list [(type_identifier) (generic_type) (scoped_type_identifier)] @name)) @reference.extends
 
 ; --- Imports ---------------------------------------------------------------------------------------------------------
 

@@ -21,24 +21,21 @@
 ; A closure that a global variable holds. It is called through the variable, which gives no reference.
 (program
   (expression_statement
-    (assignment_expression
+    (_
       left: (variable_name) @name
-      right: (anonymous_function parameters: (formal_parameters) @params body: (_) @body)) @definition.function))
+      right: [
+        (anonymous_function parameters: (_) @params body: (_) @body)
+        (arrow_function parameters: (_) @params body: (_) @body)
+      ]) @definition.function))
 (namespace_definition
-  body: (compound_statement (expression_statement
-    (assignment_expression
-      left: (variable_name) @name
-      right: (anonymous_function parameters: (formal_parameters) @params body: (_) @body)) @definition.function)))
-(program
-  (expression_statement
-    (assignment_expression
-      left: (variable_name) @name
-      right: (arrow_function parameters: (formal_parameters) @params body: (_) @body)) @definition.function))
-(namespace_definition
-  body: (compound_statement (expression_statement
-    (assignment_expression
-      left: (variable_name) @name
-      right: (arrow_function parameters: (formal_parameters) @params body: (_) @body)) @definition.function)))
+  body: (_
+    (expression_statement
+      (_
+        left: (variable_name) @name
+        right: [
+          (anonymous_function parameters: (_) @params body: (_) @body)
+          (arrow_function parameters: (_) @params body: (_) @body)
+        ]) @definition.function)))
 
 ; --- constants and properties -----------------------------------------------
 
@@ -53,33 +50,27 @@
 ; `define('NAME', 1)`
 (program
   (expression_statement
-    (function_call_expression
+    (_
       function: (name) @_define
-      arguments: (arguments . (argument (string (string_content) @name)))) @definition.constant)
+      arguments: (_ . (_ (string (string_content) @name)))) @definition.constant)
   (#eq? @_define "define"))
 (namespace_definition
-  body: (compound_statement
+  body: (_
     (expression_statement
-      (function_call_expression
+      (_
         function: (name) @_define
-        arguments: (arguments . (argument (string (string_content) @name)))) @definition.constant))
+        arguments: (_ . (_ (string (string_content) @name)))) @definition.constant))
   (#eq? @_define "define"))
 
 ; --- calls ------------------------------------------------------------------
 
 ; A callee, method or class that is a variable or an expression is named at run time: no reference.
-(function_call_expression function: (name) @name arguments: (arguments) @args) @reference.call
 (function_call_expression
-  function: (qualified_name prefix: (namespace_name) @qualifier (name) @name)
-  arguments: (arguments) @args) @reference.call
-(function_call_expression
-  function: (qualified_name . prefix: "\\" . (name) @name)
-  arguments: (arguments) @args) @reference.call
-(function_call_expression
-  function: (relative_name prefix: (namespace_name) @qualifier (name) @name)
-  arguments: (arguments) @args) @reference.call
-(function_call_expression
-  function: (relative_name (name) @name)
+  function: [
+    (name) @name
+    (qualified_name prefix: (namespace_name)? @qualifier (name) @name)
+    (relative_name prefix: (namespace_name)? @qualifier (name) @name)
+  ]
   arguments: (arguments) @args) @reference.call
 
 (member_call_expression
@@ -93,61 +84,47 @@
 
 ; `A::f()` names its class, `self::f()` and `$a::f()` an object or the enclosing class.
 (scoped_call_expression
-  scope: [(name) (qualified_name) (relative_name)] @qualifier
-  name: (name) @name
-  arguments: (arguments) @args) @reference.call
-(scoped_call_expression
-  scope: [(relative_scope) (variable_name)] @receiver
+  scope: [
+    (name) @qualifier
+    (qualified_name) @qualifier
+    (relative_name) @qualifier
+    (relative_scope) @receiver
+    (variable_name) @receiver
+  ]
   name: (name) @name
   arguments: (arguments) @args) @reference.call
 
 ; --- construction -----------------------------------------------------------
 
-; Two patterns, since the argument list may be missing: their facts are merged at the name. The words for the
-; enclosing class and its base are plain names to the grammar.
+; The argument list may be missing. The words for the enclosing class and its base are plain names to the grammar.
 (object_creation_expression
-  (name) @name
+  [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)]
+  (arguments)? @args
   (#not-eq? @name "self") (#not-eq? @name "static") (#not-eq? @name "parent")) @reference.class
-(object_creation_expression
-  (name) @name
-  (arguments) @args
-  (#not-eq? @name "self") (#not-eq? @name "static") (#not-eq? @name "parent")) @reference.class
-(object_creation_expression (qualified_name (name) @name)) @reference.class
-(object_creation_expression (qualified_name prefix: (namespace_name) @qualifier (name) @name)) @reference.class
-(object_creation_expression (qualified_name (name) @name) (arguments) @args) @reference.class
 
 ; Attributes construct their class.
-(attribute (name) @name) @reference.class
-(attribute (name) @name parameters: (arguments) @args) @reference.class
-(attribute (qualified_name (name) @name)) @reference.class
-(attribute (qualified_name prefix: (namespace_name) @qualifier (name) @name)) @reference.class
-(attribute (qualified_name (name) @name) parameters: (arguments) @args) @reference.class
+(attribute
+  [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)]
+  parameters: (arguments)? @args) @reference.class
 
 ; --- bases ------------------------------------------------------------------
 
 ; Rooted at the declarations that are symbols: an anonymous class is none, and its bases would be given to the
 ; function around it. A trait's members are copied into the class that uses it, so it counts as a base.
-(class_declaration (base_clause (name) @name)) @reference.extends
-(class_declaration (base_clause (qualified_name (name) @name))) @reference.extends
-(class_declaration (base_clause (qualified_name prefix: (namespace_name) @qualifier (name) @name))) @reference.extends
-(class_declaration (class_interface_clause (name) @name)) @reference.extends
-(class_declaration (class_interface_clause (qualified_name (name) @name))) @reference.extends
-(class_declaration (class_interface_clause (qualified_name prefix: (namespace_name) @qualifier (name) @name))) @reference.extends
-(interface_declaration (base_clause (name) @name)) @reference.extends
-(interface_declaration (base_clause (qualified_name (name) @name))) @reference.extends
-(interface_declaration (base_clause (qualified_name prefix: (namespace_name) @qualifier (name) @name))) @reference.extends
-(enum_declaration (class_interface_clause (name) @name)) @reference.extends
-(enum_declaration (class_interface_clause (qualified_name (name) @name))) @reference.extends
-(enum_declaration (class_interface_clause (qualified_name prefix: (namespace_name) @qualifier (name) @name))) @reference.extends
-(class_declaration body: (declaration_list (use_declaration (name) @name))) @reference.extends
-(class_declaration body: (declaration_list (use_declaration (qualified_name (name) @name)))) @reference.extends
-(class_declaration body: (declaration_list (use_declaration (qualified_name prefix: (namespace_name) @qualifier (name) @name)))) @reference.extends
-(trait_declaration body: (declaration_list (use_declaration (name) @name))) @reference.extends
-(trait_declaration body: (declaration_list (use_declaration (qualified_name (name) @name)))) @reference.extends
-(trait_declaration body: (declaration_list (use_declaration (qualified_name prefix: (namespace_name) @qualifier (name) @name)))) @reference.extends
-(enum_declaration body: (enum_declaration_list (use_declaration (name) @name))) @reference.extends
-(enum_declaration body: (enum_declaration_list (use_declaration (qualified_name (name) @name)))) @reference.extends
-(enum_declaration body: (enum_declaration_list (use_declaration (qualified_name prefix: (namespace_name) @qualifier (name) @name)))) @reference.extends
+(class_declaration [
+    (base_clause [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)])
+    (class_interface_clause [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)])
+  ]) @reference.extends
+(interface_declaration
+  (base_clause [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)])) @reference.extends
+(enum_declaration
+  (class_interface_clause [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)])) @reference.extends
+(class_declaration
+  body: (_ (use_declaration [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)]))) @reference.extends
+(trait_declaration
+  body: (_ (use_declaration [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)]))) @reference.extends
+(enum_declaration
+  body: (_ (use_declaration [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)]))) @reference.extends
 
 ; --- imports ----------------------------------------------------------------
 
@@ -155,39 +132,47 @@
 ; another of the same statement, so the patterns exclude each other.
 (namespace_use_declaration
   (namespace_use_clause
-    !alias (qualified_name prefix: (namespace_name) @import.source (name) @import.name))) @import
-(namespace_use_declaration (namespace_use_clause !alias . (name) @import.source)) @import
-(namespace_use_declaration
-  (namespace_name) @import.source
-  body: (namespace_use_group (namespace_use_clause !alias . (name) @import.name))) @import
-(namespace_use_declaration
-  (namespace_name) @import.source
-  body: (namespace_use_group (namespace_use_clause !alias (qualified_name) @import.name))) @import
+    !alias
+    [
+      (qualified_name prefix: (namespace_name) @import.source (name) @import.name)
+      (name) @import.source
+    ])) @import
 (namespace_use_declaration
   (namespace_use_clause
-    (qualified_name prefix: (namespace_name) @import.source (name) @import.name) alias: (name) @import.alias)) @import
-(namespace_use_declaration (namespace_use_clause . (name) @import.source alias: (name) @import.alias)) @import
+    . [
+      (qualified_name prefix: (namespace_name) @import.source (name) @import.name)
+      (name) @import.source
+    ]
+    alias: (name) @import.alias)) @import
 (namespace_use_declaration
   (namespace_name) @import.source
-  body: (namespace_use_group (namespace_use_clause . (name) @import.name alias: (name) @import.alias))) @import
+  body: (_ (namespace_use_clause !alias [(name) (qualified_name)] @import.name))) @import
 (namespace_use_declaration
   (namespace_name) @import.source
-  body: (namespace_use_group (namespace_use_clause (qualified_name) @import.name alias: (name) @import.alias))) @import
+  body: (_ (namespace_use_clause . [(name) (qualified_name)] @import.name alias: (name) @import.alias))) @import
 
 ; A file is known only when its path is a literal.
-(require_expression (string (string_content) @import.source)) @import
-(require_expression (encapsed_string . (string_content) @import.source .)) @import
-(require_expression (parenthesized_expression (string (string_content) @import.source))) @import
-(require_expression (parenthesized_expression (encapsed_string . (string_content) @import.source .))) @import
-(require_once_expression (string (string_content) @import.source)) @import
-(require_once_expression (encapsed_string . (string_content) @import.source .)) @import
-(require_once_expression (parenthesized_expression (string (string_content) @import.source))) @import
-(require_once_expression (parenthesized_expression (encapsed_string . (string_content) @import.source .))) @import
-(include_expression (string (string_content) @import.source)) @import
-(include_expression (encapsed_string . (string_content) @import.source .)) @import
-(include_expression (parenthesized_expression (string (string_content) @import.source))) @import
-(include_expression (parenthesized_expression (encapsed_string . (string_content) @import.source .))) @import
-(include_once_expression (string (string_content) @import.source)) @import
-(include_once_expression (encapsed_string . (string_content) @import.source .)) @import
-(include_once_expression (parenthesized_expression (string (string_content) @import.source))) @import
-(include_once_expression (parenthesized_expression (encapsed_string . (string_content) @import.source .))) @import
+(require_expression [
+    (string (string_content) @import.source)
+    (encapsed_string . (string_content) @import.source .)
+    (_ "(" (string (string_content) @import.source))
+    (_ "(" (encapsed_string . (string_content) @import.source .))
+  ]) @import
+(require_once_expression [
+    (string (string_content) @import.source)
+    (encapsed_string . (string_content) @import.source .)
+    (_ "(" (string (string_content) @import.source))
+    (_ "(" (encapsed_string . (string_content) @import.source .))
+  ]) @import
+(include_expression [
+    (string (string_content) @import.source)
+    (encapsed_string . (string_content) @import.source .)
+    (_ "(" (string (string_content) @import.source))
+    (_ "(" (encapsed_string . (string_content) @import.source .))
+  ]) @import
+(include_once_expression [
+    (string (string_content) @import.source)
+    (encapsed_string . (string_content) @import.source .)
+    (_ "(" (string (string_content) @import.source))
+    (_ "(" (encapsed_string . (string_content) @import.source .))
+  ]) @import

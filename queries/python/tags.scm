@@ -26,37 +26,23 @@
 
 ; --- Definitions: module-level assignments ---------------------------------------------------------------------------
 
-; A lambda that is bound to a name is a function; the kind wins over the variable below. A lambda without parameters
-; has no list node, so its keyword, which has no children, stands for the empty list.
-(module
-  (assignment
-    left: (identifier) @name
-    right: [
-      (lambda parameters: (lambda_parameters) @params body: (_) @body)
-      (lambda "lambda" @params !parameters body: (_) @body)
-    ]) @definition.function)
+; Every assignment is captured and the engine drops those in functions and classes (`module_vars`): patterns rooted at the
+; module would keep states alive for the whole file, which costs a tenth of the parse.
+(assignment left: [
+  (identifier) @name
+  (pattern_list (identifier) @name)
+  (tuple_pattern (identifier) @name)
+  (list_pattern (identifier) @name)
+]) @definition.variable
 
-(module
-  (assignment left: [
-    (identifier) @name
-    (pattern_list (identifier) @name)
-    (tuple_pattern (identifier) @name)
-    (list_pattern (identifier) @name)
-  ]) @definition.variable)
-
-; a = b = c = value: the second and third target.
-(module
-  (assignment right: [
-    (assignment left: (identifier) @name) @definition.variable
-    (assignment right: (assignment left: (identifier) @name) @definition.variable)
-  ]))
-
-; In a compound statement of the module, and in its clauses. The keyword keeps class bodies out; wildcards for the
-; blocks compile several times faster than their name.
-(module
-  (_ ["if" "try" "with" "for" "while"] (_ (assignment left: (identifier) @name) @definition.variable)))
-(module
-  (_ ["if" "try" "with" "for" "while"] (_ (_ (assignment left: (identifier) @name) @definition.variable))))
+; A lambda that is bound to a name is a function, wherever it stands; the kind wins over the variable above. A lambda
+; without parameters has no list node, so its keyword, which has no children, stands for the empty list.
+(assignment
+  left: (identifier) @name
+  right: [
+    (lambda parameters: (lambda_parameters) @params body: (_) @body)
+    (lambda "lambda" @params !parameters body: (_) @body)
+  ]) @definition.function
 
 ; --- Calls -----------------------------------------------------------------------------------------------------------
 

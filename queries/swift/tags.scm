@@ -34,23 +34,23 @@
   (_
     (value_binding_pattern)
     name: (_ [bound_identifier: (simple_identifier) @name (_ (simple_identifier) @name)])
-    computed_value: (computed_property)? @body) @definition.variable)
+    [(computed_property) (willset_didset_block)]? @body) @definition.variable)
 (class_body
   (_
     (value_binding_pattern)
     name: (_ [bound_identifier: (simple_identifier) @name (_ (simple_identifier) @name)])
-    computed_value: (computed_property)? @body) @definition.property)
+    [(computed_property) (willset_didset_block)]? @body) @definition.property)
 (enum_class_body
   (_
     (value_binding_pattern)
     name: (_ [bound_identifier: (simple_identifier) @name (_ (simple_identifier) @name)])
-    computed_value: (computed_property)? @body) @definition.property)
+    [(computed_property) (willset_didset_block)]? @body) @definition.property)
 
 (protocol_property_declaration name: (_ bound_identifier: (simple_identifier) @name)) @definition.property
 
 ; --- calls ------------------------------------------------------------------
 
-; The callees: `f`, `a.f`, `.f`, and `f!` or `a.f!`, which call an optional function.
+; The callees: `f`, `a.f`, `.f`, `(f)`, and `f!` or `a.f!`, which call an optional function.
 ; * The receiver is a navigation's first child: `a?.f` has a second one, the question mark.
 ; * Of `.f(x)` it is the type that the context expects, never the enclosing one. The dot stands for it.
 ; * A subscript is a call with brackets, so the parenthesis is asked for.
@@ -60,6 +60,7 @@
     (simple_identifier) @name
     (_ . (_) @receiver suffix: (_ suffix: (simple_identifier) @name))
     (_ operation: "." @receiver target: (simple_identifier) @name)
+    (_ . "(" . value: (simple_identifier) @name . ")" .)
     (_
       target: [
         (simple_identifier) @name
@@ -73,6 +74,7 @@
     (simple_identifier) @name
     (_ . (_) @receiver suffix: (_ suffix: (simple_identifier) @name))
     (_ operation: "." @receiver target: (simple_identifier) @name)
+    (_ . "(" . value: (simple_identifier) @name . ")" .)
     (_
       target: [
         (simple_identifier) @name
@@ -93,9 +95,19 @@
 (macro_invocation (simple_identifier) @name (_ (_ "(") @args .)) @reference.macro
 (macro_invocation (simple_identifier) @name (_ (lambda_literal))) @reference.macro
 
-; A property wrapper, result builder, global actor or attached macro constructs its type.
-; (`@testable` belongs to an import and is none of these.)
-(attribute (user_type) @name (#not-eq? @name "testable")) @reference.class
+; A property wrapper, result builder, global actor or attached macro constructs its type. The language's own attributes
+; do not.
+(attribute
+  (user_type) @name
+  (#not-eq? @name "testable") (#not-eq? @name "available") (#not-eq? @name "objc") (#not-eq? @name "objcMembers")
+  (#not-eq? @name "nonobjc") (#not-eq? @name "discardableResult") (#not-eq? @name "main") (#not-eq? @name "escaping")
+  (#not-eq? @name "autoclosure") (#not-eq? @name "convention") (#not-eq? @name "inlinable") (#not-eq? @name "inline")
+  (#not-eq? @name "usableFromInline") (#not-eq? @name "frozen") (#not-eq? @name "propertyWrapper")
+  (#not-eq? @name "resultBuilder") (#not-eq? @name "globalActor") (#not-eq? @name "dynamicMemberLookup")
+  (#not-eq? @name "dynamicCallable") (#not-eq? @name "preconcurrency") (#not-eq? @name "unknown")
+  (#not-eq? @name "attached") (#not-eq? @name "freestanding") (#not-eq? @name "IBAction")
+  (#not-eq? @name "IBOutlet") (#not-eq? @name "IBDesignable") (#not-eq? @name "IBInspectable")
+  (#not-eq? @name "NSManaged")) @reference.class
 
 ; --- bases ------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ class Grammar:
         max_depth: int = 0,
         split_dots: bool = True,
         keep_locals: bool = False,
+        module_vars: bool = False,
         methods: bool = True,
         climb_through: tuple[bytes, ...] = (),
         climb_to: tuple[bytes, ...] = (),

@@ -61,7 +61,8 @@ cdef class Grammar:
         self.query = NULL
 
     def __init__(self, object language, bytes query, *, tuple self_words=(), tuple super_words=(), tuple open_params=(),
-                 tuple spread_args=(), int arity=0, bint plain_names=False, int max_depth=0, bint split_dots=True, bint keep_locals=False,
+                 tuple spread_args=(), int arity=0, bint plain_names=False, int max_depth=0, bint split_dots=True,
+                 bint keep_locals=False, bint module_vars=False,
                  bint methods=True, tuple climb_through=(), tuple climb_to=()):
         cdef uint32_t at = 0, length = 0, i
         cdef TSQueryError error = TSQueryErrorNone
@@ -108,6 +109,7 @@ cdef class Grammar:
         self.rules.arity = arity
         self.rules.max_depth = <uint32_t>max_depth
         self.rules.keep_locals = keep_locals
+        self.rules.module_vars = module_vars
         self.rules.methods = methods
 
     cdef int _load_symbols(self, dict sets) except -1:

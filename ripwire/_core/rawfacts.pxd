@@ -44,6 +44,7 @@ ctypedef struct NestingRules:  # of the language's table row
     int arity            # 0 none, 1 functions only, 2 all
     uint32_t max_depth   # of sections, 0 = no limit
     bint keep_locals
+    bint module_vars     # variables in types are none
     bint methods
 
 ctypedef struct RawFacts:

@@ -199,6 +199,8 @@ cdef int _nest(RawFacts* f, const NestingRules* rules) noexcept nogil:
         if (not rules.keep_locals and d[i].kind == KIND_VAR and d[i].holder >= 0
                 and (holder == KIND_FN or holder == KIND_METHOD)):
             continue
+        if rules.module_vars and d[i].kind == KIND_VAR and d[i].holder >= 0 and holder != KIND_OTHER:
+            continue
         # A prototype inside a function is a local too, and more often C++'s `Lock guard(mutex);` than a prototype.
         if (d[i].kind == KIND_FN and (d[i].body == NO_BYTE or d[i].body >= d[i].end) and d[i].holder >= 0
                 and (holder == KIND_FN or holder == KIND_METHOD)):

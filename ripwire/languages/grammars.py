@@ -100,6 +100,7 @@ def load(code: int) -> Grammar:
             plain_names=row.plain_names,
             max_depth=row.max_depth,
             keep_locals=row.keep_locals,
+            module_vars=row.module_vars,
             methods=row.methods,
             climb_through=words(row.climb_through),
             climb_to=words(row.climb_to),

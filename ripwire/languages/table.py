@@ -28,6 +28,7 @@ class Language:
     plain_names  names are text without segments (keys, headings, shell words): no final-segment rule
     max_depth    keep sections nested at most this deep (0 = no limit)
     keep_locals  variables declared inside functions are symbols too
+    module_vars  variables inside types are none
     methods      functions directly in a type are its methods
     climb_through, climb_to  node types between a `@declarator` and the declaration that it belongs to, and that
                  declaration's own types
@@ -35,8 +36,8 @@ class Language:
 
     __slots__ = (
         "name", "tag", "grammar", "queries", "extensions", "family", "self_words", "super_words", "open_params",
-        "spread_args", "arity", "token_rate", "plain_names", "max_depth", "keep_locals", "methods", "climb_through",
-        "climb_to",
+        "spread_args", "arity", "token_rate", "plain_names", "max_depth", "keep_locals", "module_vars", "methods",
+        "climb_through", "climb_to",
     )  # fmt: skip
 
     def __init__(
@@ -57,6 +58,7 @@ class Language:
         plain_names: bool = False,
         max_depth: int = 0,
         keep_locals: bool = False,
+        module_vars: bool = False,
         methods: bool = True,
         climb_through: tuple[str, ...] = (),
         climb_to: tuple[str, ...] = (),
@@ -76,6 +78,7 @@ class Language:
         self.plain_names = plain_names
         self.max_depth = max_depth
         self.keep_locals = keep_locals
+        self.module_vars = module_vars
         self.methods = methods
         self.climb_through = climb_through
         self.climb_to = climb_to
@@ -93,7 +96,7 @@ LANGUAGES: tuple[Language, ...] = (
         "python", "py", "python", ("python",), (".py",), "python",
         self_words=("self", "cls"), super_words=("super()",), arity="functions", token_rate=2.36,
         open_params=("default_parameter", "typed_default_parameter", "list_splat_pattern", "dictionary_splat_pattern"),
-        spread_args=("list_splat", "dictionary_splat"),
+        spread_args=("list_splat", "dictionary_splat"), module_vars=True,
     ),
     Language(
         "c", "c", "c", ("c", "c_only"), (".c",), "c",

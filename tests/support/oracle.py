@@ -318,6 +318,9 @@ def extract(row: Language, data: bytes) -> dict[str, list[dict[str, Any]]]:
         if d["kind"] == "var" and holder and holder["kind"] in FUNCS and not row.keep_locals:
             d["dropped"] = True
             continue
+        if d["kind"] == "var" and row.module_vars and holder and holder["kind"] not in ("other", "scope.module"):
+            d["dropped"] = True
+            continue
         bodiless = d["body"] is None or d["body"] >= d["end"]
         if d["kind"] == "fn" and bodiless and holder and holder["kind"] in FUNCS:
             d["dropped"] = True
