@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
 from ripwire.errors import RipwireError
 from ripwire.limits import DEFAULT_MAX_FILE_SIZE
 from ripwire.model.columns import KINDS
 from ripwire.resolve import PROVENANCE
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
 

@@ -7,7 +7,6 @@ Invariant: the same tree gives the same object, whatever the number of threads. 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from ripwire.crawl import Crawl, Drop, crawl
 from ripwire.errors import RipwireError, echo
@@ -15,6 +14,7 @@ from ripwire.limits import DEFAULT_MAX_FILE_SIZE
 from ripwire.model.columns import Columns
 from ripwire.model.paths import is_test_path, module_name
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 

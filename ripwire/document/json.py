@@ -6,11 +6,10 @@ first at the top. Cost: one Writer call a value.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ripwire._core.writer import Writer
 from ripwire.document import ESTIMATE, Document, Estimate, Fixed, Node, Rendered
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ripwire.document import Attribute
 

@@ -5,11 +5,10 @@ Invariant: all escaping is `_core.writer`'s. Cost: one Writer call an attribute.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ripwire._core.writer import Writer
 from ripwire.document import ESTIMATE, Document, Estimate, Fixed, Node, Rendered
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ripwire.document import Attribute, Value
 

@@ -7,10 +7,9 @@ Cost: linear passes and a radix sort in compiled code.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ripwire._core import csr, pagerank, radix
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
 

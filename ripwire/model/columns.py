@@ -7,10 +7,9 @@ Cost: attribute access to existing arrays; nothing per symbol is a Python object
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ripwire.languages.table import LANGUAGES
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
 

@@ -7,11 +7,11 @@ Invariant: depends on the columns alone. Cost: linear in files here; the ladder 
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
 
 from ripwire.languages.table import LANGUAGES
 from ripwire.limits import MAX_TARGETS
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ripwire.model.columns import Columns
 

@@ -6,10 +6,9 @@ Cost: linear; rows are generated as they are written.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ripwire.resolve import PROVENANCE
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ripwire.document import Document, Node
 from ripwire.document import legend as legends
 from ripwire.limits import JSON_MAX_BYTES
 from ripwire.model.columns import KINDS
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

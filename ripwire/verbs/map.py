@@ -6,8 +6,6 @@ Cost: linear in the symbols shown and their edges; `--max-tokens` prints O(log n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ripwire.document import ESTIMATE, Document, Fixed, Node
 from ripwire.document import legend as legends
 from ripwire.document.tokens import (
@@ -22,6 +20,7 @@ from ripwire.document.tokens import (
 from ripwire.model.columns import FILE_HAS_ERROR, FILE_NOT_UTF8, KIND_FN, KIND_METHOD, KINDS, PARAMS_UNKNOWN
 from ripwire.model.paths import layer_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterator
