@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import sys
 
-TREES = ("django", "linux")
+TREES = ("django", "pillow", "react-native")
 BOUND = 1.8
 
 

@@ -19,7 +19,7 @@ import measure
 
 STAGES = ("start", "crawl", "extract", "assemble", "resolve", "graph", "rank", "print", "exit")
 AFTER_EXTRACTION = ("assemble", "resolve", "graph", "rank", "print")
-TREES = ("django", "linux")
+TREES = ("django", "pillow", "react-native")
 BOUND = 20
 
 
