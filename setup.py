@@ -24,7 +24,9 @@ from setuptools.command.build_ext import build_ext
 HERE = pathlib.Path(__file__).resolve().parent
 os.chdir(HERE)
 
-TREE_SITTER = "0.26.1"
+FACTS: dict[str, str] = {}
+exec((HERE / "ripwire" / "version.py").read_text(encoding="utf-8"), FACTS)  # importing the package could need the build
+TREE_SITTER = FACTS["TREE_SITTER"]
 TREE_SITTER_SHA256 = "9919cbaf02d17fa9a4cd0e6da496aecf901b758e6eacf122eee393e3ef08aacd"
 CHECKED = os.environ.get("RIPWIRE_CHECKED", "0") not in ("", "0")
 MODE = "checked" if CHECKED else "release"
@@ -54,11 +56,12 @@ def runtime_folder(folder: pathlib.Path) -> pathlib.Path | None:
 
 
 def pkg_config() -> dict[str, list[str]] | None:
-    """Compiler and linker words of an installed tree-sitter of at least the pinned minor version."""
+    """Compiler and linker words of an installed tree-sitter of the pinned minor version."""
     if not shutil.which("pkg-config"):
         return None
     need = ".".join(TREE_SITTER.split(".")[:2])
-    if subprocess.run(["pkg-config", f"--atleast-version={need}", "tree-sitter"], check=False).returncode:
+    found = subprocess.run(["pkg-config", "--modversion", "tree-sitter"], check=False, capture_output=True, text=True)
+    if found.returncode or not found.stdout.startswith(need + "."):
         return None
     command = ["pkg-config", "--cflags", "--libs", "tree-sitter"]
     words = subprocess.run(command, check=True, capture_output=True, text=True)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import sys
 
+from ripwire.cli.output import say, write_all
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +34,7 @@ def main(argv: Sequence[bytes | str] | None = None) -> int:
         _silence_stdout()
         return 130
     except MemoryError:
-        _complain("out of memory")
+        say("out of memory")
         return 1
     except Exception as error:
         return _report(error)
@@ -47,14 +49,14 @@ def _run(argv: Sequence[bytes | str]) -> int:
 
     options = parse(argv)
     for notice in options.notices:
-        _complain(notice)
+        say(notice)
     if options.standalone:
         _emit(_standalone_text(options))
         return 0
     if not options.roots:
         from ripwire.cli.help import usage
 
-        _complain(usage())
+        say(usage())
         return 1
     from ripwire.cli import dispatch
 
@@ -77,7 +79,7 @@ def _front_text(door: str) -> str:
         from ripwire.version import TREE_SITTER, VERSION
 
         python = ".".join(map(str, sys.version_info[:3]))
-        return f"ripwire {VERSION} (tree-sitter {TREE_SITTER}, {sys.implementation.name} {python})\n"
+        return f"ripwire {VERSION} (tree-sitter {TREE_SITTER.rpartition('.')[0]}, {sys.implementation.name} {python})\n"
     from ripwire.cli.help import full, screen
 
     return screen() if door == "-h" else full()
@@ -97,33 +99,19 @@ def _standalone_text(options: Options) -> str:
 
 def _emit(text: str) -> None:
     """Write ASCII text to stdout past its buffer and its encoding."""
-    _write(1, text.encode("ascii"))
-
-
-def _complain(message: str) -> None:
-    """Print each line of the message on stderr, in one write. A closed stderr doesn't change the exit code."""
-    lines = "".join(f"ripwire: {line}\n" for line in message.split("\n"))
-    try:  # noqa: SIM105 - contextlib costs more than the whole front door
-        _write(2, lines.encode("utf-8", "backslashreplace"))
-    except OSError:
-        pass
-
-
-def _write(file: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(file, data) :]
+    write_all(1, text.encode("ascii"))
 
 
 def _report(error: Exception) -> int:
     from ripwire.errors import RipwireError, echo
 
     if isinstance(error, RipwireError):
-        _complain(error.message)
+        say(error.message)
         return error.code
     if isinstance(error, OSError):
         _silence_stdout()  # it may be what failed, and would fail again at exit
         if error.errno in _write_errors():
-            _complain(f"can't write the output: {error.strerror}")
+            say(f"can't write the output: {error.strerror}")
             return 1
     if os.environ.get("RIPWIRE_TRACEBACK") == "1":
         import traceback
@@ -131,7 +119,7 @@ def _report(error: Exception) -> int:
         traceback.print_exception(error)
         return 1
     name = type(error).__name__
-    _complain(f"internal error: {name}: {echo(str(error))} (please report; RIPWIRE_TRACEBACK=1 shows the traceback)")
+    say(f"internal error: {name}: {echo(str(error))} (please report; RIPWIRE_TRACEBACK=1 shows the traceback)")
     return 1
 
 

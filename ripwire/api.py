@@ -196,8 +196,10 @@ class Tree:
 
     @property
     def skipped(self) -> Iterator[tuple[str, str]]:
-        """(path, reason) of everything that was found and left out."""
-        return ((_text(drop.path), drop.reason) for drop in self._tree.drops)
+        """(path, reason) of every file that was found and left out or given up; ignored folders are not listed."""
+        rows = [(drop.path, drop.reason) for drop in self._tree.drops]
+        rows += [(path, "budget") for path in self._tree.over_budget]
+        return ((_text(path), reason) for path, reason in sorted(rows))
 
     def map(
         self,

@@ -37,6 +37,11 @@ JSON_MAX_LEVELS = 512
 # spared because the scan in crawl/sniff.py counts levels, not the scanner's own entries (a block scalar adds one).
 YAML_MAX_LEVELS = 248
 
+# The Python scanner saves two bytes for each open indentation level and one for each open string into a buffer of 1024
+# bytes, and its check lets the last pair pass by one byte: 384 levels with 255 open strings overwrite a pointer
+# (measured; 511 levels do with a single string).
+PYTHON_MAX_LEVELS = 380
+
 # The Kotlin scanner saves one byte for each open string into a buffer of 1024 bytes, again without a check
 # (1025 open strings crash). Nobody nests templates 128 deep.
 KOTLIN_MAX_LEVELS = 128
@@ -44,6 +49,24 @@ KOTLIN_MAX_LEVELS = 128
 # A file with fewer templates than the scanner has room for can not overflow it, however broken the file is. Above
 # that, safety would rest on our lexer and the grammar agreeing about broken input: refuse instead.
 KOTLIN_MAX_TEMPLATES = 1000
+
+# --- the parser -----------------------------------------------------------------------------------------------------
+
+# tree-sitter counts bytes in 32 bits.
+PARSER_MAX_BYTES = 2**31 - 1
+
+# Work on one file is counted in calls of tree-sitter's progress callback, one per 100 of its steps, never in time, so
+# that what is given up is the same on every machine. Ordinary files need at most 21 calls a KiB (measured over every
+# tree of bench/), so ten times that gives up only what has exploded.
+BUDGET_BASE_CALLS = 20_000
+BUDGET_CALLS_PER_KIB = 200
+
+# Matches in flight of one query. Ordinary files stay under 256; a call chain thousands of links deep holds thousands,
+# each looked at again for every node. Beyond the limit tree-sitter gives up the oldest, and the file says so.
+MAX_MATCHES_IN_FLIGHT = 512
+
+# Steps over siblings that the query may need below syntax errors, about a second's worth.
+ERROR_STEPS = 400_000_000
 
 # --- how far a content check looks ---------------------------------------------------------------------------------
 

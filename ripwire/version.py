@@ -9,4 +9,4 @@ from __future__ import annotations
 VERSION = "0.1.0"
 
 TREE_SITTER = "0.26.1"
-"""The tree-sitter C runtime that setup.py pins and links statically."""
+"""The tree-sitter C runtime that setup.py fetches; one that pkg-config finds has the same major and minor version."""

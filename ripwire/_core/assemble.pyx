@@ -233,6 +233,7 @@ cdef class Builder:
     cdef int add(self, int32_t file, bytes record) except -1:
         cdef Cursor c = Cursor()
         cdef uint32_t i, n, base = self.at_def, at
+        cdef bint failed = False
         cdef uint32_t* h
         cdef const DefRow* d
         cdef const RefRow* r
@@ -252,8 +253,9 @@ cdef class Builder:
             for i in range(n):
                 h[i] = strings_intern(&self.table, c.text + c.offsets[i], c.offsets[i + 1] - c.offsets[i])
                 if h[i] == NO_STRING:
+                    failed = True
                     break
-        if n and h[n - 1] == NO_STRING:
+        if failed:
             raise MemoryError
         self.file_flags[file] = <uint8_t>c.head.flags
         for i in range(c.head.n_defs):

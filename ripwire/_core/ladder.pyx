@@ -1,6 +1,6 @@
 """The base ladder: from each call reference to the definitions it may mean, with a confidence.
 
-Source: spec/algorithms sections 4.1 to 4.5. Import, receiver-type and hierarchy tiers come on top as pinned targets.
+Source: spec/algorithms sections 4.1 to 4.5, without the tiers that need receiver types, includes and the hierarchy.
 Invariant: references are taken in row order and candidates in id order, so contributions come out in one order only.
 Cost: O(references x candidates of a name); no Python object is touched in the loop.
 """
@@ -176,9 +176,9 @@ cdef class Ladder:
         cdef uint8_t family = self.file_family[self.file[caller]]
         if self.ref_qualifier[ref]:
             tail = self.tails[self.ref_qualifier[ref]]
-            if self.narrow(self.with_scope_tail(tail)):
+            if tail and self.narrow(self.with_scope_tail(tail)):
                 return BY_SCOPE
-            if self.narrow(self.in_module(tail)):
+            if tail and self.narrow(self.in_module(tail)):
                 return BY_MODULE
             if self.family_rules[family] & 1:
                 self.n_picked = 0

@@ -13,6 +13,7 @@ def pagerank(
     tolerance: float = 1e-6,
     max_iterations: int = 100,
 ) -> tuple[array[float], int, bool]: ...
+def to_single(values: Buffer) -> array[float]: ...
 def hits(
     in_offset: Buffer,
     in_src: Buffer,

@@ -377,3 +377,14 @@ def prior(const uint32_t[::1] name_ids not None, const uint32_t[::1] str_offsets
             else:
                 out[i] = teleport[i]
     return result
+
+
+def to_single(values) -> array.array:
+    """The doubles of a buffer as array('f') of the same length, rounded to nearest."""
+    cdef const double[::1] source = values
+    cdef array.array made = array.clone(array.array("f"), source.shape[0], zero=False)
+    cdef float[::1] out = made
+    cdef Py_ssize_t i
+    for i in range(source.shape[0]):
+        out[i] = <float>source[i]
+    return made

@@ -29,17 +29,6 @@ cdef extern from *:
     """
     const int RW_CHECKED
 
-# Operations are counted in calls of tree-sitter's progress callback, one per 100 of its steps. Ordinary files need at
-# most 21 calls a KiB (measured over every tree of bench/), so ten times that gives up only what has exploded.
-cdef uint64_t BUDGET_BASE = 20_000
-cdef uint64_t BUDGET_PER_KIB = 200
-# Matches in flight of one query. Ordinary files stay under 256; a call chain thousands of links deep holds thousands,
-# each looked at again for every node. Beyond the limit tree-sitter gives up the oldest, and the file says so.
-cdef uint32_t MATCH_LIMIT = 512
-# Steps over siblings that the query may need below ERROR nodes, about a second's worth.
-cdef uint64_t ERROR_COST = 400_000_000
-
-
 ctypedef struct Source:
     const uint8_t* data
     uint32_t size
@@ -108,7 +97,7 @@ cdef class Extractor:
     cdef bint walking
     cdef RawFacts facts
     cdef uint32_t file_flags
-    cdef uint64_t base, per_kib
+    cdef uint64_t base, per_kib, error_steps
     cdef uint32_t matches
     cdef Stop stop
 
@@ -117,7 +106,7 @@ cdef class Extractor:
         self.parser = ts_parser_new()
         self.cursor = ts_query_cursor_new()
         self.walking = False
-        self.base, self.per_kib, self.matches = BUDGET_BASE, BUDGET_PER_KIB, MATCH_LIMIT
+        self.base, self.per_kib, self.matches, self.error_steps = <uint64_t>1 << 62, 0, <uint32_t>-1, <uint64_t>-1
         if self.parser == NULL or self.cursor == NULL or strings_init(&self.facts.strings) < 0:
             raise MemoryError
 
@@ -137,9 +126,14 @@ cdef class Extractor:
         free(self.facts.names.data)
         free(self.facts.scratch)
 
-    def set_budget(self, uint64_t base, uint64_t per_kib, uint32_t matches=MATCH_LIMIT):
-        """Test hook: progress callbacks allowed a file, as ``base + per_kib * KiB``, and matches in flight."""
-        self.base, self.per_kib, self.matches = base, per_kib, matches
+    def set_budget(self, uint64_t base, uint64_t per_kib, uint32_t matches, uint64_t error_steps):
+        """What one file may cost; an extractor has no limits until this is called.
+
+        base, per_kib  progress callbacks, one per 100 steps of parser or query: ``base + per_kib * KiB``
+        matches        matches of the query in flight
+        error_steps    sibling steps below syntax errors
+        """
+        self.base, self.per_kib, self.matches, self.error_steps = base, per_kib, matches, error_steps
 
     def parse_only(self, Grammar grammar not None, const uint8_t[::1] data not None):
         """Parse and throw the tree away: the floor that extraction is measured against. Returns the callbacks used."""
@@ -250,7 +244,7 @@ cdef class Extractor:
             node = ts_tree_cursor_current_node(walker)
             run = 0 if ts_node_is_named(node) else run + 1
             cost += run
-            if cost > ERROR_COST:
+            if cost > self.error_steps:
                 return True
             if ts_node_has_error(node) and ts_tree_cursor_goto_first_child(walker):
                 run = 0
@@ -452,6 +446,7 @@ cdef class Extractor:
     cdef int _reference(self, Grammar g, Source* s, uint32_t pattern, uint8_t role, TSNode* part, uint32_t seen) noexcept nogil:
         cdef RawRef* r
         cdef NamePart named
+        cdef StringTable* t = &self.facts.strings
         cdef uint32_t a, n, i
         cdef int32_t count
         cdef uint8_t spread = 0
@@ -497,6 +492,13 @@ cdef class Extractor:
             r.row.qualifier = self._bare(s, part[<int>CAP_QUALIFIER], False)
             if r.row.qualifier == NO_STRING:
                 return -1
+        if r.row.qualifier and r.row.recv == RECV_NONE:
+            n = <uint32_t>(t.offsets[r.row.qualifier + 1] - t.offsets[r.row.qualifier])
+            for i in range(g.n_self):  # `Self::f` is a call on the enclosing type
+                if g.words[i].size == n and memcmp(g.words[i].data, t.arena + t.offsets[r.row.qualifier], n) == 0:
+                    r.row.recv = RECV_THIS
+                    r.row.qualifier = 0
+                    break
         if seen & (1 << CAP_ARGS):
             count = self._count(g, part[<int>CAP_ARGS], SYM_SPREAD, &spread)
             if not spread:

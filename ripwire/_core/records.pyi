@@ -4,6 +4,12 @@ KIND_NAMES: tuple[str, ...]
 ROLE_NAMES: tuple[str, ...]
 RECEIVER_NAMES: tuple[str, ...]
 
+FILE_HAS_ERROR: int
+FILE_ABANDONED: int
+FILE_MATCHES_LOST: int
+FILE_NOT_UTF8: int
+PARAMS_UNKNOWN: int
+
 def record_flags(record: bytes) -> int: ...
 def unpack(record: bytes) -> dict[str, list[dict[str, Any]]]: ...
 def recode(record: bytes, encoding: str) -> bytes: ...

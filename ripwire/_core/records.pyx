@@ -8,6 +8,10 @@ from ripwire._core.facts cimport *
 KIND_NAMES = ("fn", "method", "cls", "struct", "iface", "var", "sec", "other")
 ROLE_NAMES = ("call", "read", "write", "import", "extends", "doc")
 RECEIVER_NAMES = ("none", "this", "super", "var", "expr")
+globals().update(
+    FILE_HAS_ERROR=FILE_HAS_ERROR, FILE_ABANDONED=FILE_ABANDONED, FILE_MATCHES_LOST=FILE_MATCHES_LOST,
+    FILE_NOT_UTF8=FILE_NOT_UTF8, PARAMS_UNKNOWN=PARAMS_UNKNOWN,
+)  # for Python
 
 
 def record_flags(bytes record not None) -> int:
@@ -32,7 +36,7 @@ def recode(bytes record not None, str encoding not None) -> bytes:
     start = sizeof(RecordHeader) + (<size_t>head.n_strings + 1) * sizeof(uint32_t)
     offsets = memoryview(record)[sizeof(RecordHeader) : start].cast("I")
     text = record[len(record) - head.string_bytes :]
-    strings = [text[offsets[i] : offsets[i + 1]].decode(encoding, "replace").encode() for i in range(head.n_strings)]
+    strings = [text[offsets[i] : offsets[i + 1]].decode(encoding, "replace").encode("utf-8", "replace") for i in range(head.n_strings)]
     fresh = bytearray(start - sizeof(RecordHeader))
     places = memoryview(fresh).cast("I")
     for i in range(head.n_strings):

@@ -11,6 +11,7 @@ import os
 import sys
 
 from ripwire.cli.exits import ANSWERED, OVER_BUDGET, REFUSED
+from ripwire.cli.output import say, write_all
 from ripwire.cli.parse import Options
 from ripwire.errors import RipwireError, echo
 
@@ -27,9 +28,8 @@ def run(options: Options) -> int:
     if len(options.roots) > 1:
         several = " and ".join(echo(root) for root in options.roots[:2])
         raise RipwireError(REFUSED, f"one root at a time: got {several} (e.g. ripwire {echo(options.roots[0])})")
-    from ripwire.tree import build, check_root
+    from ripwire.tree import build
 
-    check_root(options.roots[0])
     if options.verb == "export":
         _check_target(options)
     from ripwire.cli.progress import Progress
@@ -64,21 +64,15 @@ def run(options: Options) -> int:
 def _notice(tree: Tree) -> None:
     """Say on stderr what made the answer smaller than the tree and is no choice of the user's."""
     for problem in tree.problems:
-        _say(problem)
+        say(problem)
     unreadable = [drop.path for drop in tree.drops if drop.reason == "unreadable"]
     if unreadable:
         more = f" and {len(unreadable) - 1} more" if len(unreadable) > 1 else ""
-        _say(f"{echo(unreadable[0])}{more}: cannot be read, left out (--skipped lists them)")
+        say(f"{echo(unreadable[0])}{more}: cannot be read, left out (--skipped lists them)")
+    if tree.crawl.git == "failed":
+        say("git could not say what is ignored here, so ignored files are in the answer (git status tells why)")
     if not tree.columns.n_files and tree.crawl.unsupported:
-        _say(f"no file of a known language here ({tree.crawl.unsupported} others were seen)")
-
-
-def _say(message: str) -> None:
-    try:
-        sys.stderr.write(f"ripwire: {message}\n")
-        sys.stderr.flush()
-    except (OSError, ValueError):
-        return  # a closed stderr changes no answer
+        say(f"no file of a known language here ({tree.crawl.unsupported} others were seen)")
 
 
 def _map(options: Options, tree: Tree) -> int:
@@ -100,7 +94,7 @@ def _withhold(options: Options, estimate: int, budget: int) -> int:
 
     root = Node("r", [("withheld_est_tokens", estimate), ("budget", budget), ("withheld", True)])
     write(_render(options, Document(root)).chunks())
-    _say(f"the document is withheld, it is larger than the budget: est_tokens={estimate} > budget={budget}")
+    say(f"the document is withheld, it is larger than the budget: est_tokens={estimate} > budget={budget}")
     return OVER_BUDGET
 
 
@@ -130,15 +124,9 @@ def write(chunks: Iterable[bytes]) -> None:
         held.append(chunk)
         size += len(chunk)
         if size >= 1 << 16:
-            _write_all(b"".join(held))
+            write_all(1, b"".join(held))
             held, size = [], 0
-    _write_all(b"".join(held))
-
-
-def _write_all(data: bytes) -> None:
-    view = memoryview(data)
-    while view:
-        view = view[os.write(1, view) :]
+    write_all(1, b"".join(held))
 
 
 def _target(options: Options) -> bytes | None:

@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
-USAGE = "ripwire DIR... [flags]"
+USAGE = "ripwire DIR [flags]"
 SUMMARY = "map a source tree: its main definitions, and what calls what"
 COLUMNS = 80
 SCREEN_LINES = 24

@@ -1,7 +1,8 @@
 """THE option table: one `Flag` row feeds the parser, refusals, -h, --help, man page, completions and --schema.
 
-Invariant: nothing else in the program knows a flag's spelling, range, choices or companions. To add a flag, add a row
-(and its typed attribute to `ripwire.cli.parse.Options`); the tests over the table tell what is still missing.
+Invariant: there is no other table of a flag's spelling, range, choices or companions; a message may name a flag in its
+text. To add a flag, add a row (and its typed attribute to `ripwire.cli.parse.Options`); the tests over the table tell
+what is still missing.
 
 Cost: built at import, about 2 us a row; no import of re, dataclasses, enum or typing. `--version` doesn't load it.
 """
@@ -291,9 +292,9 @@ FLAGS = (
         "metrics",
         "switch",
         "map",
-        "add size, complexity and coupling to each row",
-        "Add measurements to each definition of the map: callers and callees, complexity, nesting, parameters, coupling"
-        " and whether tests reach it. What was not measured is absent, never zero.",
+        "add callers, callees, lines, parameters",
+        "Add measurements to each definition of the map: its distinct callers and callees, the lines it spans, its"
+        " parameters. What was not measured is absent, never zero.",
         read_by="some",
         screen=True,
     ),
@@ -364,8 +365,9 @@ FLAGS = (
         "skipped",
         "switch",
         "list",
-        "files that were too large or too deep to read",
-        "List the files that were found and not read, with the limit that each one passed.",
+        "what was found and left out, and why",
+        "List what was found and left out with its reason: too large, nested too deep, binary, minified, generated,"
+        " unreadable, a link and so on. Ignored, excluded and denied folders are counted, not listed.",
         role="verb",
         screen=True,
     ),

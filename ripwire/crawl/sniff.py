@@ -23,6 +23,7 @@ from ripwire.limits import (
     MINIFIED_MIN_BYTES,
     MINIFIED_PUNCTUATION_PERCENT,
     OBJC_SNIFF_BYTES,
+    PYTHON_MAX_LEVELS,
     YAML_MAX_LEVELS,
 )
 
@@ -31,7 +32,9 @@ if TYPE_CHECKING:
     import re
 
 _CODES = {row.name: code for code, row in enumerate(LANGUAGES)}
-_CPP, _OBJC, _JSON, _YAML, _KOTLIN = (_CODES[name] for name in ("cpp", "objc", "json", "yaml", "kotlin"))
+_CPP, _OBJC, _JSON, _YAML, _KOTLIN, _PYTHON = (
+    _CODES[name] for name in ("cpp", "objc", "json", "yaml", "kotlin", "python")
+)
 # Long lines are normal in data and in prose.
 _CODE = frozenset(code for code, row in enumerate(LANGUAGES) if not row.plain_names)
 
@@ -59,6 +62,9 @@ def inspect(data: bytes, language: int, path: bytes = b"") -> tuple[int, str | N
             return language, "nested"
     elif language == _YAML:
         if _may_be_deep_yaml(data) and yaml_levels(data) > YAML_MAX_LEVELS:
+            return language, "nested"
+    elif language == _PYTHON:
+        if _may_be_deep_python(data) and python_levels(data) > PYTHON_MAX_LEVELS:
             return language, "nested"
     elif language == _KOTLIN:
         templates = data.count(b"${")
@@ -94,6 +100,36 @@ def is_minified(data: bytes) -> bool:
     if (data.count(b"\n") + 1) * MINIFIED_LINE_BYTES > len(data):
         return False
     return sum(map(data.count, _PUNCTUATION)) * 100 >= len(data) * MINIFIED_PUNCTUATION_PERCENT
+
+
+# --- Python ---------------------------------------------------------------------------------------------------------
+
+# A tab stands for up to 8 columns, so a line this deep has a run of at least that many blanks.
+_DEEP_BLANKS = PYTHON_MAX_LEVELS // 8
+
+
+def _may_be_deep_python(data: bytes) -> bool:
+    """Whether a line may be indented by more columns than there may be levels."""
+    if data.find(b" " * _DEEP_BLANKS) < 0 and data.find(b"\t") < 0 and data.find(b"\f") < 0:
+        return False
+    return any(len(line) - len(line.lstrip(b" \t\f")) >= _DEEP_BLANKS for line in data.splitlines())
+
+
+def python_levels(data: bytes) -> int:
+    """The most indentation levels that can be open at once: every line counts, in strings and brackets too."""
+    open_levels: list[int] = []
+    deepest = 0
+    for line in data.splitlines():
+        body = line.lstrip(b" \t\f")
+        if not body:
+            continue
+        column = len(line[: len(line) - len(body)].expandtabs(8))
+        while open_levels and open_levels[-1] >= column:
+            open_levels.pop()
+        if column:
+            open_levels.append(column)
+        deepest = max(deepest, len(open_levels))
+    return deepest
 
 
 # --- JSON -----------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from ripwire.crawl.denylist import BUILD_DIRECTORY_MARK, is_denied_directory, is
 from ripwire.crawl.ignore import Verdict
 from ripwire.crawl.read import ReadProblem, problem_of, read_file
 from ripwire.languages.table import BY_EXTENSION, LANGUAGES
-from ripwire.limits import DEFAULT_MAX_FILE_SIZE, LANGUAGE_MAX_BYTES
+from ripwire.limits import DEFAULT_MAX_FILE_SIZE, LANGUAGE_MAX_BYTES, PARSER_MAX_BYTES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def _walk(
 ) -> list[_Directory]:
     """Every directory that was reached, parents before children."""
     seen: set[int] = set()
-    limits = [min(max_file_size, LANGUAGE_MAX_BYTES.get(row.name, max_file_size)) for row in LANGUAGES]
+    limits = [min(max_file_size, LANGUAGE_MAX_BYTES.get(row.name, PARSER_MAX_BYTES)) for row in LANGUAGES]
     base = os.path.join(root, b"") if root else b""
     reached: list[_Directory] = []
     pending = [b""]

@@ -1,4 +1,6 @@
-"""Token estimates: the one table of rates, the model of the map's encoding, and what a budget means in bytes.
+"""Token estimates: the rate of our markup, the model of the map's encoding, and what a budget means in bytes.
+
+Rates of source text stand with the languages (`languages/table.py`).
 
 Source: spec/algorithms section 8. Invariant: estimates are functions of the document's facts, never of a tokenizer.
 Cost: a few additions a row.

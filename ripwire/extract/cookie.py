@@ -6,6 +6,7 @@ Invariant: only encodings that keep ASCII as it is count, since the file was par
 from __future__ import annotations
 
 _LINES = 2
+_ASCII = bytes(range(128))
 
 
 def declared_encoding(data: bytes) -> str | None:
@@ -21,10 +22,12 @@ def declared_encoding(data: bytes) -> str | None:
         found = re.match(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", line)
         if found:
             try:
-                codec = codecs.lookup(found.group(1).decode("ascii"))
-                # Some codecs of the registry translate no text (hex, zip).
-                return codec.name if b"az09_".decode(codec.name) == "az09_" else None
-            except (LookupError, UnicodeError, TypeError):
+                name = codecs.lookup(found.group(1).decode("ascii")).name
+                b"\xff".decode(name, "replace")  # some codecs know no way on from a bad byte
+                if rb"\n".decode(name) != "\\n":  # an escape codec, which would warn about the rest
+                    return None
+                return name if _ASCII.decode(name) == _ASCII.decode("ascii") else None
+            except (LookupError, ValueError, TypeError):
                 return None
         if line.strip() and not line.lstrip().startswith(b"#"):
             return None

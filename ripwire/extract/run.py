@@ -13,10 +13,17 @@ import os
 import threading
 
 from ripwire._core.parse import Extractor, Stop
-from ripwire._core.records import recode, record_flags
+from ripwire._core.records import FILE_ABANDONED, FILE_MATCHES_LOST, FILE_NOT_UTF8, recode, record_flags
 from ripwire.crawl import Crawl, Drop, ReadProblem, inspect, read_file
 from ripwire.languages.pool import Pool
 from ripwire.languages.table import LANGUAGES
+from ripwire.limits import (
+    BUDGET_BASE_CALLS,
+    BUDGET_CALLS_PER_KIB,
+    ERROR_STEPS,
+    MAX_MATCHES_IN_FLIGHT,
+    PARSER_MAX_BYTES,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,9 +31,6 @@ if TYPE_CHECKING:
 
     Progress = Callable[[int, int, bytes], None]
 
-_ABANDONED = 2
-_MATCHES_LOST = 4
-_NOT_UTF8 = 8
 
 
 class Extraction:
@@ -36,16 +40,18 @@ class Extraction:
     languages  the language code of each file after its content was seen (bytearray)
     drops      files left out while reading, path-ordered
     budget     paths whose parse was given up for its cost, path-ordered; their records hold what was known by then
-    problems   one message a language that cannot be read here
+    failed     language codes of files that were left out because their language cannot be read here
+    problems   one message for each of these
     """
 
-    __slots__ = ("records", "languages", "drops", "budget", "problems")
+    __slots__ = ("records", "languages", "drops", "budget", "failed", "problems")
 
     def __init__(self, count: int, languages: bytes) -> None:
         self.records: list[bytes | None] = [None] * count
         self.languages = bytearray(languages)
         self.drops: list[Drop] = []
         self.budget: list[bytes] = []
+        self.failed: set[int] = set()
         self.problems: list[str] = []
 
 
@@ -96,6 +102,7 @@ def extract(crawled: Crawl, *, threads: int, pool: Pool | None = None, progress:
     def run() -> None:
         nonlocal done
         extractor = Extractor(stop)
+        extractor.set_budget(BUDGET_BASE_CALLS, BUDGET_CALLS_PER_KIB, MAX_MATCHES_IN_FLIGHT, ERROR_STEPS)
         try:
             while not failures:
                 index, waiting = work.take(grammars)
@@ -131,7 +138,7 @@ def extract(crawled: Crawl, *, threads: int, pool: Pool | None = None, progress:
         raise failures[0]
     out.drops.sort(key=lambda drop: (drop.path, drop.reason))
     out.budget.sort()
-    out.problems = [grammars.problems[code] for code in sorted(grammars.problems)]
+    out.problems = [grammars.problems[code] for code in sorted(out.failed)]
     return out
 
 
@@ -141,6 +148,9 @@ def _one(crawled: Crawl, index: int, extractor: Extractor, grammars: Pool, out: 
         data = read_file(crawled.full_path(index))
     except ReadProblem as problem:
         out.drops.append(Drop(path, problem.reason, crawled.sizes[index]))
+        return
+    if len(data) > PARSER_MAX_BYTES:  # it has grown since
+        out.drops.append(Drop(path, "oversize", len(data), PARSER_MAX_BYTES))
         return
     language, reason = inspect(data, crawled.languages[index], path)
     out.languages[index] = language
@@ -152,13 +162,14 @@ def _one(crawled: Crawl, index: int, extractor: Extractor, grammars: Pool, out: 
         return
     grammar = grammars.get(language)
     if grammar is None:
+        out.failed.add(language)
         out.drops.append(Drop(path, "language", len(data)))
         return
     record = extractor.extract(grammar, data)
     flags = record_flags(record)
-    if flags & (_ABANDONED | _MATCHES_LOST):
+    if flags & (FILE_ABANDONED | FILE_MATCHES_LOST):
         out.budget.append(path)
-    if flags & _NOT_UTF8 and LANGUAGES[language].name == "python":
+    if flags & FILE_NOT_UTF8 and LANGUAGES[language].name == "python":
         from ripwire.extract.cookie import declared_encoding
 
         encoding = declared_encoding(data)

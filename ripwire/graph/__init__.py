@@ -73,12 +73,10 @@ class Rank:
 
 def rank(columns: Columns, graph: Graph, max_iterations: int = MAX_ITERATIONS) -> Rank:
     """Personalized PageRank with the naming prior as teleport vector."""
-    from array import array
-
     strings = columns.strings
     teleport = pagerank.prior(columns.name, strings.offsets, strings.arena)
     scores, iterations, converged = pagerank.pagerank(
         graph.in_offset, graph.in_src, graph.in_weight, graph.out_weight, teleport, max_iterations=max_iterations
     )
-    single = array("f", scores)
+    single = pagerank.to_single(scores)
     return Rank(single, radix.argsort_f32_desc(single), iterations, converged)

@@ -127,7 +127,7 @@ LANGUAGES: tuple[Language, ...] = (
     ),
     Language(
         "rust", "rs", "rust", ("rust",), (".rs",), "rust",
-        self_words=("self",), arity="none", token_rate=2.59,
+        self_words=("self", "Self"), arity="none", token_rate=2.59,
     ),
     Language(
         "go", "go", "go", ("go",), (".go",), "go",

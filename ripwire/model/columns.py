@@ -7,6 +7,7 @@ Cost: attribute access to existing arrays; nothing per symbol is a Python object
 
 from __future__ import annotations
 
+from ripwire._core.records import KIND_NAMES
 from ripwire.languages.table import LANGUAGES
 
 TYPE_CHECKING = False
@@ -15,12 +16,9 @@ if TYPE_CHECKING:
 
     from ripwire._core.assemble import Strings
 
-KINDS = ("fn", "method", "cls", "struct", "iface", "var", "sec", "other")
+KINDS = KIND_NAMES
 KIND_FN, KIND_METHOD, KIND_CLS, KIND_STRUCT, KIND_IFACE, KIND_VAR, KIND_SEC, KIND_OTHER = range(8)
 NO_SYMBOL = 0xFFFFFFFF
-FILE_HAS_ERROR = 1
-FILE_NOT_UTF8 = 8
-PARAMS_UNKNOWN = 0xFFFF
 
 
 class Columns:

@@ -6,6 +6,7 @@ Cost: linear in the symbols shown and their edges; `--max-tokens` prints O(log n
 
 from __future__ import annotations
 
+from ripwire._core.records import FILE_HAS_ERROR, FILE_NOT_UTF8, PARAMS_UNKNOWN
 from ripwire.document import ESTIMATE, Document, Fixed, Node
 from ripwire.document import legend as legends
 from ripwire.document.tokens import (
@@ -17,7 +18,7 @@ from ripwire.document.tokens import (
     MapModel,
     fit_bytes,
 )
-from ripwire.model.columns import FILE_HAS_ERROR, FILE_NOT_UTF8, KIND_FN, KIND_METHOD, KINDS, PARAMS_UNKNOWN
+from ripwire.model.columns import KIND_FN, KIND_METHOD, KINDS
 from ripwire.model.paths import layer_of
 
 TYPE_CHECKING = False

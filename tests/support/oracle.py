@@ -268,6 +268,9 @@ def extract(row: Language, data: bytes) -> dict[str, list[dict[str, Any]]]:
             recv = "expr"
         if len(text) > 64 or any(c in b" \t\r\n" for c in text):
             text = b""
+        qualifier = _strip(_text(part["qualifier"]) if "qualifier" in part else rqualifier, 200)
+        if recv == "none" and qualifier in self_words:
+            recv, qualifier = "this", b""
         argc = None
         if "args" in part:
             kids = _count(part["args"])
@@ -280,7 +283,7 @@ def extract(row: Language, data: bytes) -> dict[str, list[dict[str, Any]]]:
             "role": ROLES[tail], "name": rname, "byte": byte,
             "line": name.start_point[0] + 1 + _text(name)[:offset].count(b"\n"),
             "recv": recv, "receiver": text, "argc": argc,
-            "qualifier": _strip(_text(part["qualifier"]) if "qualifier" in part else rqualifier, 200),
+            "qualifier": qualifier,
         }))  # fmt: skip
 
     defs = []

@@ -1,0 +1,91 @@
+"""Inputs that made a grammar's C code or our own reading of a file lose the whole run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ripwire.crawl import inspect
+from ripwire.crawl.sniff import python_levels
+from ripwire.extract.cookie import declared_encoding
+from ripwire.languages.table import BY_NAME, LANGUAGES
+from ripwire.limits import PYTHON_MAX_LEVELS
+from tests.support.command import answer, plant, run
+from tests.support.documents import names_of, read_table, stats_of
+
+PYTHON = LANGUAGES.index(BY_NAME["python"])
+
+
+def indented(levels: int, tail: str) -> bytes:
+    """A file with so many nested blocks and ``tail`` in the innermost."""
+    lines = [" " * level + "if x:" for level in range(levels)]
+    return "\n".join([*lines, " " * levels + tail, ""]).encode()
+
+
+# tree-sitter-python saves its indentation stack into 1024 bytes and writes one byte past them: 511 levels and one open
+# string overwrite a pointer of the parser, 384 levels do with 255 strings.
+@pytest.mark.parametrize(("levels", "strings"), [(384, 255), (511, 1), (600, 1), (2_000, 3)])
+def test_python_nested_beyond_its_scanners_buffer_is_left_out(levels: int, strings: int, tmp_path: Path) -> None:
+    text = 'f"{' * min(strings, 3) + "x" + '}"' * min(strings, 3)
+    root = plant(tmp_path, {"deep.py": indented(levels, "y = " + text), "b.py": "def neighbour(): pass\n"})
+    document = answer([root])
+    assert stats_of(document)["skipped_nested"] == "1" and names_of(document) == {"neighbour"}
+
+
+def test_python_at_the_limit_is_read(tmp_path: Path) -> None:
+    data = indented(PYTHON_MAX_LEVELS, 'y = f"a{x}b"') + b"def after_deep(): pass\n"
+    assert inspect(data, PYTHON) == (PYTHON, None)
+    assert names_of(answer([plant(tmp_path, {"deep.py": data})])) >= {"after_deep"}
+
+
+def test_python_levels_are_counted_by_line() -> None:
+    assert python_levels(b"if a:\n\tif b:\n\t\tc\nd\n") == 2
+    assert python_levels(b"x = '''\n" + b" " * 900 + b"art\n'''\n") == 1
+    deep_art = b"x = '''\n" + b" " * 900 + b"art\n'''\n"
+    assert inspect(deep_art, PYTHON) == (PYTHON, None)
+
+
+@pytest.mark.parametrize("name", ["idna", "utf-7", "unicode_escape", "hex", "rot13", "punycode", "utf-16", "nonsense"])
+def test_an_encoding_that_changes_ascii_is_not_believed(name: str, tmp_path: Path) -> None:
+    source = f"# coding: {name}\n".encode() + b'def one(): return "+2AA-\\ud800".two()\n# \xff\n'
+    assert declared_encoding(source) is None
+    root = plant(tmp_path, {"a.py": source, "b.py": "def neighbour(): pass\n"})
+    assert names_of(answer([root])) == {"one", "neighbour"}
+
+
+def test_a_declared_encoding_translates_names(tmp_path: Path) -> None:
+    root = plant(tmp_path, {"a.py": b"# -*- coding: latin-1 -*-\ndef caf\xe9(): pass\n"})
+    assert names_of(answer([root])) == {"caf\u00e9"}
+
+
+def test_a_file_over_two_gib_is_left_out_whatever_the_limit(tmp_path: Path) -> None:
+    root = plant(tmp_path, {"b.py": "def neighbour(): pass\n"})
+    with open(root / "a.py", "wb") as file:
+        file.truncate(2**31)  # a hole: it takes no room
+    document = answer([root, "--max-file-size=8G"])
+    assert stats_of(document)["skipped_oversize"] == "1" and names_of(document) == {"neighbour"}
+
+
+def test_a_failing_git_is_told(tmp_path: Path) -> None:
+    root = plant(tmp_path / "tree", {"a.py": "def f(): pass\n"})
+    (root / ".git").mkdir()
+    (root / ".git" / "HEAD").write_text("ref: refs/heads/x\n")
+    (root / ".git" / "objects").mkdir()
+    (root / ".git" / "refs").mkdir()
+    (root / ".git" / "config").write_text("[core]\nrepositoryformatversion = 99\n")
+    result = run([root])
+    assert result.code == 0 and names_of(result.out) == {"f"}
+    assert result.err.startswith(b"ripwire: git could not say what is ignored")
+
+
+def test_rust_self_is_the_type_of_the_impl(tmp_path: Path) -> None:
+    source = """
+struct A; struct B;
+impl A { fn n() {} fn go() { Self::n(); } }
+impl B { fn n() {} }
+"""
+    rows = read_table(answer([plant(tmp_path, {"lib.rs": source}), "--export=edges.tsv"]))
+    assert [(row["caller_name"], row["callee_name"], row["callee_line"], row["prov"]) for row in rows] == [
+        ("go", "n", "3", "self")
+    ]
