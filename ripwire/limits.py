@@ -94,3 +94,14 @@ MINIFIED_PUNCTUATION_PERCENT = 4
 # Candidates of one call. With more, each would get less than half a percent of the weight of a call that says nothing,
 # and a file of N namesakes that call each other would cost N squared edges.
 MAX_TARGETS = 256
+
+# --- texts that are kept of a reference or definition (constants of the compiled code, see parse.compiled_limits) ----
+# None of these drops a row: a longer text is no name that anything could be found by, so the row stands without it.
+
+MAX_QUALIFIER_BYTES = 200
+MAX_RECEIVER_BYTES = 64
+# Nested names join to scopes; beyond this a scope grows no further, so that 10,000 nested functions do not cost their
+# square.
+MAX_SCOPE_BYTES = 4096
+# Pointer, array and function declarators between a name and its declaration.
+MAX_DECLARATOR_LEVELS = 6

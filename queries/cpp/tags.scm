@@ -14,56 +14,40 @@
     (operator_name) @name
     (destructor_name) @name
     (parenthesized_declarator (identifier) @name)
+    (_ (MISSING "::") name: (identifier) @name)
+    (_ name: (_ (MISSING "::") name: (identifier) @name))
   ]
   parameters: (_) @params) @definition.function @declarator
 
 ; Specialisations, which always follow `template <>`, also behind `*` or `&`.
-(template_declaration
-  (_ declarator: (_ declarator: (template_function) @name parameters: (_) @params)) @definition.function)
-(template_declaration
-  (_ declarator: (_ (_ declarator: (template_function) @name parameters: (_) @params))) @definition.function)
+(template_declaration [
+  (_ declarator: (_ declarator: (template_function) @name parameters: (_) @params)) @definition.function
+  (_ declarator: (_ (_ declarator: (template_function) @name parameters: (_) @params))) @definition.function
+  (_ . "class" name: (_) @name !body) @definition.class
+])
 
 ; A conversion operator has its own declarator, without parameters when it converts to a pointer or a reference. Out of
 ; line, the path in front of it adds the qualifier.
-(operator_cast) @name @definition.method @declarator
-(operator_cast declarator: (_ parameters: (_) @params)) @name @definition.method @declarator
-(function_definition declarator: (_ name: (_ declarator: (_))) @name) @definition.method
-(function_definition declarator: (_ name: (_ name: (_ declarator: (_)))) @name) @definition.method
-
-; `EXPORT_MACRO Result A::f() {}` reads as the path `Result::f` with an error, A, in it.
+(operator_cast declarator: [(_ parameters: (_) @params) (_ !parameters)]) @name @definition.method @declarator
 (function_definition
-  declarator: (_ declarator: (_ (ERROR (identifier) @qualifier) name: (identifier) @name) parameters: (_) @params)
-) @definition.method
-(function_definition
-  declarator: (_
-    declarator: (_ name: (_ (ERROR (identifier) @qualifier) name: (identifier) @name)) parameters: (_) @params)
-) @definition.method
-
-; Out of line: `T A::f()`, then behind `*` or `&`, then `**`; longer paths after those of two parts. A macro before the
-; name, as in `int MACRO f()` or `MACRO std::string f()`, reads as a path whose last `::` is missing: such a name has no
-; qualifier.
-((function_definition
-    declarator: (_ declarator: (_ "::" @_path name: (_ !scope)) @name parameters: (_) @params)) @definition.method
-  (#eq? @_path "::"))
-((function_definition
-    declarator: (_ declarator: (_ name: (_ scope: (_) "::" @_path)) @name parameters: (_) @params)) @definition.method
-  (#eq? @_path "::"))
-((function_definition
-    declarator: (_ (_ declarator: (_ "::" @_path name: (_ !scope)) @name parameters: (_) @params))) @definition.method
-  (#eq? @_path "::"))
-((function_definition
-    declarator: (_ (_ declarator: (_ name: (_ scope: (_) "::" @_path)) @name parameters: (_) @params))
-  ) @definition.method
-  (#eq? @_path "::"))
-((function_definition
-    declarator: (_ (_ (_ declarator: (_ "::" @_path name: (_ !scope)) @name parameters: (_) @params)))
-  ) @definition.method
-  (#eq? @_path "::"))
-(function_declarator
-  declarator: (_ (MISSING "::") name: (identifier) @name) parameters: (_) @params) @definition.function @declarator
-(function_declarator
-  declarator: (_ name: (_ (MISSING "::") name: (identifier) @name)) parameters: (_) @params
-) @definition.function @declarator
+  declarator: [
+    (_ name: [(_ declarator: (_)) (_ name: (_ declarator: (_)))]) @name
+    (_
+      declarator: [
+        (_ (ERROR (identifier) @qualifier) name: (identifier) @name)
+        (_ name: (_ (ERROR (identifier) @qualifier) name: (identifier) @name))
+        (_ "::" @_path name: (_ !scope)) @name
+        (_ name: (_ scope: (_) "::" @_path)) @name
+      ]
+      parameters: (_) @params)
+    (_ [
+      (_
+        declarator: [(_ "::" @_path name: (_ !scope)) @name (_ name: (_ scope: (_) "::" @_path)) @name]
+        parameters: (_) @params)
+      (_ (_ declarator: (_ "::" @_path name: (_ !scope)) @name parameters: (_) @params))
+    ])
+  ]
+  (#eq? @_path "::")) @definition.method
 
 ; `A::A() = default;` reads as an assignment to a call.
 ((expression_statement
@@ -83,17 +67,20 @@
 ; `class EXPORT_MACRO Name { ... };` reads as a function without parameters whose result is `class EXPORT_MACRO`. No
 ; function has a bare name as its declarator, so this is a class, its block the member list, and the access specifiers
 ; in it are labels. With bases, either the name is the declarator and the base an error, or the other way round; with
-; several bases it reads as a declaration.
-(function_definition type: (_ !arguments name: (type_identifier)) . declarator: (identifier) @name) @definition.class
-(function_definition
-  (_ !arguments name: (type_identifier)) . (ERROR . (identifier) @name) . (_ !parameters !declarator)) @definition.class
-(declaration (_ . "class" name: (_) !body) . (ERROR . (identifier) @name)) @definition.class
-
-(function_definition
-  type: (_ !arguments !body name: (_)) . declarator: (identifier) . (ERROR (identifier) @name @reference.extends .))
-((function_definition
-    (_ !arguments name: (type_identifier)) . (ERROR) . declarator: (_ !parameters !declarator) @name @reference.extends)
-  (#not-eq? @name "final"))
+; several bases it may read as a declaration. (A name that is taken for a base too is dropped as a reference.)
+((function_definition [
+    ((_ . ["class" "struct" "union"] name: (type_identifier)) . [
+      (_ !parameters !declarator !name) @name @definition.class @declarator
+      (ERROR . (identifier) @name) @definition.class @declarator
+    ])
+    ((_ . ["class" "struct"] !body) (ERROR (identifier) @name @reference.extends .))
+    (
+      (_ . ["class" "struct"] !body)
+      . (ERROR . (identifier))
+      . (_ !parameters !declarator) @name @_base @reference.extends)
+  ])
+  (#not-eq? @_base "final"))
+(declaration (ERROR . (identifier) @name) . (identifier) . (_ . (identifier) . (ERROR))) @definition.class
 
 ; In such a block, constructors and destructors are errors.
 (compound_statement (ERROR (_
@@ -105,7 +92,6 @@
 (declaration_list (_ . "class" name: (_) @name !body) @definition.class)
 (preproc_ifdef (_ . "class" name: (_) @name !body) @definition.class)
 (preproc_if (_ . "class" name: (_) @name !body) @definition.class)
-(template_declaration (_ . "class" name: (_) @name !body) @definition.class)
 (field_declaration (_ . "class" name: (_) @name !body) @definition.class !declarator)
 
 ; --- Bases -------------------------------------------------------------------------------------------------------
@@ -127,33 +113,24 @@
 ; --- Calls -------------------------------------------------------------------------------------------------------
 ; A CUDA launch, `f<<<grid, block>>>(x)`, is a call with one more child. Explicit template arguments: the casts have the
 ; same tree.
-((call_expression
-  function: (template_function name: (identifier) @name)
-  arguments: (argument_list) @args) @reference.call
-  (#not-eq? @name "static_cast") (#not-eq? @name "dynamic_cast")
-  (#not-eq? @name "reinterpret_cast") (#not-eq? @name "const_cast"))
-
-((call_expression
-    function: (_
-      "::" @_path name: [(identifier) (operator_name) (template_function) (qualified_identifier)]) @name
-    arguments: (argument_list) @args) @reference.call
-  (#eq? @_path "::"))
 (call_expression
-  function: (_
-    scope: (_) @qualifier name: (dependent_name (_ name: (_) @name)))
-  arguments: (argument_list) @args) @reference.call
-
-; Members: templated, with and without `template`, operators by name, and of a named base (`p->Base::f()`).
-(call_expression
-  function: (_
-    argument: (_) @receiver
-    field: [
-      (template_method) @name
-      (dependent_name (_ name: (_) @name))
-      (operator_name) @name
-      (qualified_identifier) @name
-    ])
-  arguments: (argument_list) @args) @reference.call
+  function: [
+    (template_function name: (identifier) @name @_cast)
+    (_ "::" @_path name: [(identifier) (operator_name) (template_function) (qualified_identifier)]) @name
+    (_ scope: (_) @qualifier name: (dependent_name (_ name: (_) @name)))
+    (_
+      argument: (_) @receiver
+      field: [
+        (template_method) @name
+        (dependent_name (_ name: (_) @name))
+        (operator_name) @name
+        (qualified_identifier) @name
+      ])
+  ]
+  arguments: (argument_list) @args
+  (#eq? @_path "::")
+  (#not-eq? @_cast "static_cast") (#not-eq? @_cast "dynamic_cast")
+  (#not-eq? @_cast "reinterpret_cast") (#not-eq? @_cast "const_cast")) @reference.call
 
 ; --- Constructor calls -------------------------------------------------------------------------------------------
 ; `new T`, `new T(..)`, `new T{..}`

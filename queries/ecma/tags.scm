@@ -40,11 +40,11 @@
 ; const f = () => ..., at any depth.
 (variable_declarator
   name: (identifier) @name
-  value: [
-    (_ . parameters: (formal_parameters) @params body: (_) @body)
-    (_ . (_) . parameters: (formal_parameters) @params body: (_) @body)
-    (_ . parameter: (identifier) body: (_) @body)
-  ]) @definition.function
+  value: (_ . [
+    ((formal_parameters) @params body: (_) @body)
+    ((_) . (formal_parameters) @params body: (_) @body)
+    ((identifier) . "=>" body: (_) @body)
+  ])) @definition.function
 
 ; const X = class {}. A name of the class expression's own is known only inside of it.
 (variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
@@ -67,11 +67,11 @@
 ; { name: function () {} } and { 'name': () => {} }
 (pair
   key: [(property_identifier) @name (string (string_fragment) @name)]
-  value: [
-    (_ . parameters: (formal_parameters) @params body: (_) @body)
-    (_ . (_) . parameters: (formal_parameters) @params body: (_) @body)
-    (_ . parameter: (identifier) body: (_) @body)
-  ]) @definition.method
+  value: (_ . [
+    ((formal_parameters) @params body: (_) @body)
+    ((_) . (formal_parameters) @params body: (_) @body)
+    ((identifier) . "=>" body: (_) @body)
+  ])) @definition.method
 
 ; f = function () {}, where f was declared before; exports.f, a.b.f, a().f. (`module.exports = function () {}` has no
 ; name.) The patterns after this one add more to some of them.
@@ -82,11 +82,11 @@
       object: [(identifier) (member_expression) (subscript_expression) (call_expression)] @_object
       property: (property_identifier) @name)
   ]
-  right: [
-    (_ . parameters: (formal_parameters) @params body: (_) @body)
-    (_ . (_) . parameters: (formal_parameters) @params body: (_) @body)
-    (_ . parameter: (identifier) body: (_) @body)
-  ]
+  right: (_ . [
+    ((formal_parameters) @params body: (_) @body)
+    ((_) . (formal_parameters) @params body: (_) @body)
+    ((identifier) . "=>" body: (_) @body)
+  ])
   (#not-eq? @_object "module")) @definition.function
 
 ; X.f = function () {}: a function of the object X.
@@ -109,11 +109,11 @@
 ; this.f = () => {} and this.#f = () => {}
 (assignment_expression
   left: (_ object: (this) property: [(property_identifier) (private_property_identifier)] @name)
-  right: [
-    (_ . parameters: (formal_parameters) @params body: (_) @body)
-    (_ . (_) . parameters: (formal_parameters) @params body: (_) @body)
-    (_ . parameter: (identifier) body: (_) @body)
-  ]) @definition.method
+  right: (_ . [
+    ((formal_parameters) @params body: (_) @body)
+    ((_) . (formal_parameters) @params body: (_) @body)
+    ((identifier) . "=>" body: (_) @body)
+  ])) @definition.method
 
 ; X.Y = class {}, with exports and module.exports as objects. (`module.exports = class {}` has no name.)
 (assignment_expression
@@ -129,79 +129,93 @@
 ;   the name above is the one in use. In a file that is not plain JavaScript (Flow) declarations become such
 ;   expressions, or parts of an error.
 ; * require('x'), except as the value of a declarator, which gives the names too (see imports).
-(arguments [
-    (_ . ["function" "async"] name: (identifier) @name) @definition.function
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
-(return_statement [
-    (_ . ["function" "async"] name: (identifier) @name) @definition.function
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
-(parenthesized_expression [
-    (_ . ["function" "async"] name: (identifier) @name) @definition.function
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
-(expression_statement [
-    (_ . ["function" "async"] name: (identifier) @name) @definition.function
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
+(arguments (_ . [
+    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
+(return_statement (_ . [
+    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
+(parenthesized_expression (_ . [
+    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
+(expression_statement (_ . [
+    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
 (call_expression
-  function: [
-    (_ . ["function" "async"] name: (identifier) @name) @definition.function
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
+  function: (_ . [
+    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
 (member_expression
-  object: [
-    (_ . ["function" "async"] name: (identifier) @name) @definition.function
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
+  object: (_ . [
+    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
 (subscript_expression
-  object: [
-    (_ . ["function" "async"] name: (identifier) @name) @definition.function
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
-(binary_expression [
-    (_ . ["function" "async"] name: (identifier) @name) @definition.function
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
-(ternary_expression [
-    (_ . ["function" "async"] name: (identifier) @name) @definition.function
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
-(sequence_expression [
-    (_ . ["function" "async"] name: (identifier) @name) @definition.function
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
-(unary_expression [
-    (_ . ["function" "async"] name: (identifier) @name) @definition.function
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
-(ERROR [
-    (_ . ["function" "async"] name: (identifier) @name) @definition.function
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
+  object: (_ . [
+    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
+(binary_expression (_ . [
+    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
+(ternary_expression (_ . [
+    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
+(sequence_expression (_ . [
+    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
+(unary_expression (_ . [
+    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
+(ERROR (_ . [
+    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
 (export_statement
-  value: [
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
+  value: (_ . [
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
 (arrow_function
-  body: [
-    (_ . "class" . name: (_) @name) @definition.class
-    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  ] (#eq? @_require "require"))
+  body: (_ . [
+    ("class" . name: (_) @name body: (_) @definition.class @body)
+    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+  ]) @start
+  (#eq? @_require "require"))
 (assignment_expression
   left: (_ object: (identifier) @_module property: (property_identifier) @_exports)
   right: [

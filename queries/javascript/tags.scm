@@ -5,11 +5,11 @@
 ; A class field that holds a function is a method.
 (field_definition
   property: [(property_identifier) (private_property_identifier)] @name
-  value: [
-    (_ . parameters: (formal_parameters) @params body: (_) @body)
-    (_ . (_) . parameters: (formal_parameters) @params body: (_) @body)
-    (_ . parameter: (identifier) body: (_) @body)
-  ]) @definition.method
+  value: (_ . [
+    ((formal_parameters) @params body: (_) @body)
+    ((_) . (formal_parameters) @params body: (_) @body)
+    ((identifier) . "=>" body: (_) @body)
+  ])) @definition.method
 
 ; --- Bases -----------------------------------------------------------------------------------------------------------
 

@@ -37,11 +37,11 @@
 ; A class field that holds a function is a method.
 (public_field_definition
   name: [(property_identifier) (private_property_identifier)] @name
-  value: [
-    (_ . parameters: (formal_parameters) @params body: (_) @body)
-    (_ . (_) . parameters: (formal_parameters) @params body: (_) @body)
-    (_ . parameter: (identifier) body: (_) @body)
-  ]) @definition.method
+  value: (_ . [
+    ((formal_parameters) @params body: (_) @body)
+    ((_) . (formal_parameters) @params body: (_) @body)
+    ((identifier) . "=>" body: (_) @body)
+  ])) @definition.method
 
 ; A method's decorators are its siblings; the earliest of them is the start.
 (class_body

@@ -11,5 +11,6 @@ def resolve(
     file_dir: Buffer,
     path_text: Buffer,
     path_offsets: Buffer,
+    file_document: Buffer,
     max_targets: int,
 ) -> dict[str, Any]: ...

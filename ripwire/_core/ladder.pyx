@@ -42,6 +42,8 @@ cdef class Ladder:
     cdef uint32_t* first       # name -> first index in targets
     cdef uint32_t* targets     # eligible definitions by (name, id)
     cdef uint32_t* defined     # name -> code definitions of any kind, all families
+    cdef uint32_t* pages       # first index in page_of by name, as `first` is in targets
+    cdef uint32_t* page_of     # the sections that stand for whole documents, by (name, id)
     cdef uint32_t* self_scope  # symbol -> scope that `this` means inside it, 0 = none
     cdef uint32_t* picked      # candidates of the reference at hand
     cdef uint32_t n_picked
@@ -49,12 +51,15 @@ cdef class Ladder:
 
     def __cinit__(self):
         self.first = self.targets = self.defined = self.self_scope = self.picked = self.spare = NULL
+        self.pages = self.page_of = NULL
 
     def __dealloc__(self):
         free(self.first)
         free(self.targets)
         free(self.defined)
         free(self.self_scope)
+        free(self.pages)
+        free(self.page_of)
         free(self.picked)
         free(self.spare)
 
@@ -128,6 +133,49 @@ cdef class Ladder:
         if self.picked == NULL or self.spare == NULL:
             raise MemoryError
         return 0
+
+    cdef int index_pages(self, const uint32_t[::1] file_first, const uint8_t[::1] file_document) except -1:
+        """Group the first sections of documents, which wiki links name, by name."""
+        cdef size_t n_strings = self.offsets.shape[0] - 1, n_files = file_document.shape[0], i
+        cdef uint32_t s
+        self.pages = <uint32_t*>calloc(n_strings + 2, sizeof(uint32_t))
+        self.page_of = <uint32_t*>malloc((n_files + 1) * sizeof(uint32_t))
+        if self.pages == NULL or self.page_of == NULL:
+            raise MemoryError
+        # Counts one place to the right of where the offsets will stand, so that filling moves them there.
+        for i in range(n_files):
+            if file_document[i] and file_first[i] < file_first[i + 1]:
+                self.pages[self.name[file_first[i]] + 1] += 1
+        for i in range(n_strings):
+            self.pages[i + 1] += self.pages[i]
+        for i in range(n_files):
+            if file_document[i] and file_first[i] < file_first[i + 1]:
+                s = file_first[i]
+                self.page_of[self.pages[self.name[s]]] = s
+                self.pages[self.name[s]] += 1
+        for i in range(n_strings, 0, -1):
+            self.pages[i] = self.pages[i - 1]
+        self.pages[0] = 0
+        return 0
+
+    cdef float resolve_page(self, uint32_t ref, uint32_t caller, uint8_t* provenance) noexcept nogil:
+        """As resolve_one for a wiki link: the document of that name, in the same folder or the only one."""
+        cdef uint32_t name = self.ref_name[ref], i, s
+        cdef uint32_t folder = self.file_dir[self.file[caller]]
+        self.n_picked = 0
+        for i in range(self.pages[name], self.pages[name + 1]):
+            s = self.page_of[i]
+            if self.file_dir[self.file[s]] == folder:
+                self.picked[0] = s
+                self.n_picked = 1
+                provenance[0] = BY_DIRECTORY
+                return 0.5
+        if self.pages[name + 1] - self.pages[name] != 1:
+            return 0
+        self.picked[0] = self.page_of[self.pages[name]]
+        self.n_picked = 1
+        provenance[0] = BY_UNIQUE_NAME
+        return <float>0.2
 
     cdef inline bint code(self, uint32_t s) noexcept nogil:
         return self.kind[s] != KIND_SEC and self.file_family[self.file[s]] != FAMILY_NONE
@@ -316,7 +364,7 @@ ctypedef struct Contribution:
 def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, const uint8_t[::1] file_group not None,
             const uint8_t[::1] family_rules not None, const uint32_t[::1] file_dir not None,
             const uint8_t[::1] path_text not None, const uint32_t[::1] path_offsets not None,
-            uint32_t max_targets):
+            const uint8_t[::1] file_document not None, uint32_t max_targets):
     """Contributions of every call to the call graph.
 
     columns       what `assemble` returned
@@ -327,6 +375,7 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
                   the enclosing type's own members
     file_dir      directory number a file
     path_text, path_offsets   the paths, concatenated
+    file_document 1 for a file whose first section stands for it and may be named by wiki links
     max_targets   a call with more targets than this gets none
     Returns dict: src dst line array('I'), confidence array('f'), provenance array('B'), one entry a (reference,
     target) in reference order; ambiguous array('I') and unresolved array('I') a symbol; too_ambiguous int, the calls
@@ -352,6 +401,7 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
     t.file_family, t.file_group, t.family_rules, t.file_dir = file_family, file_group, family_rules, file_dir
     t.path_text, t.path_offsets = path_text, path_offsets
     t.index()
+    t.index_pages(columns["file_first_symbol"], file_document)
     n_refs, n_symbols = t.ref_name.shape[0], t.name.shape[0]
     amb = array.clone(array.array("I"), n_symbols, zero=True)
     unr = array.clone(array.array("I"), n_symbols, zero=True)
@@ -363,10 +413,13 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
         with nogil:
             for i in range(n_refs):
                 caller = t.ref_owner[i]
-                if t.ref_role[i] != ROLE_CALL or caller == NONE or not t.code(caller):
+                if t.ref_role[i] != ROLE_CALL or caller == NONE:
                     continue
-                confidence = t.resolve_one(<uint32_t>i, caller, &provenance, &unresolved)
-                missing[caller] += unresolved
+                if t.code(caller):
+                    confidence = t.resolve_one(<uint32_t>i, caller, &provenance, &unresolved)
+                    missing[caller] += unresolved
+                else:
+                    confidence = t.resolve_page(<uint32_t>i, caller, &provenance)
                 if confidence == 0:
                     continue
                 left = t.n_picked

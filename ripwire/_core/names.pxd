@@ -4,8 +4,12 @@ from libc.stdint cimport uint8_t, uint32_t
 
 from ripwire._core.strings cimport StringTable
 
+# `ripwire.limits` gives the reasons; a test keeps both equal.
 cdef enum:
-    MAX_BARE = 200  # bytes of a qualifier, scope or type that are kept; longer ones are no names
+    MAX_BARE = 200       # bytes of a qualifier, scope or type
+    MAX_RECEIVER = 64    # bytes of a receiver's text
+    MAX_SCOPE = 4096     # bytes of joined scopes
+    MAX_CLIMB = 6        # parents between a declarator and its declaration
 
 ctypedef struct NamePart:
     uint32_t name       # string handle of the final segment

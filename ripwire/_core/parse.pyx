@@ -362,11 +362,11 @@ cdef class Extractor:
     cdef TSNode _climb(self, Grammar g, TSNode node) noexcept nogil:
         """The declaration or definition that a declarator belongs to, or a null node.
 
-        Up to six parents, through declarator nodes only, so that a callback parameter's declarator leads nowhere.
+        Up to MAX_CLIMB parents, through declarator nodes only, so that a callback parameter's declarator leads nowhere.
         """
         cdef int i
         cdef uint8_t bits
-        for i in range(6):
+        for i in range(MAX_CLIMB):
             node = ts_node_parent(node)
             if ts_node_is_null(node):
                 return node
@@ -479,7 +479,7 @@ cdef class Extractor:
                     break
             if r.row.recv == RECV_EXPR and n <= 1024 and is_identifier(p, n):
                 r.row.recv = RECV_VAR
-            if n <= 64:
+            if n <= MAX_RECEIVER:
                 for i in range(n):
                     if is_space(p[i]):
                         spaced = True
@@ -609,6 +609,12 @@ cdef int _source(Source* s, const uint8_t[::1] data, uint64_t base, uint64_t per
     s.calls = 0
     s.limit = base + per_kib * s.size // 1024
     return 0
+
+
+def compiled_limits() -> dict:
+    """The limits that are constants of the compiled code, by their names in `ripwire.limits`."""
+    return {"MAX_QUALIFIER_BYTES": MAX_BARE, "MAX_RECEIVER_BYTES": MAX_RECEIVER, "MAX_SCOPE_BYTES": MAX_SCOPE,
+            "MAX_DECLARATOR_LEVELS": MAX_CLIMB}
 
 
 def is_checked() -> bool:

@@ -10,6 +10,7 @@ from libc.stdlib cimport qsort, realloc
 from libc.string cimport memcpy, memset
 
 from ripwire._core.facts cimport *
+from ripwire._core.names cimport MAX_SCOPE
 from ripwire._core.strings cimport *
 
 
@@ -184,7 +185,7 @@ cdef int _nest(RawFacts* f, const NestingRules* rules) noexcept nogil:
                 d[i].kind = KIND_METHOD
         if d[i].kind != KIND_VAR and d[i].kind != KIND_SEC:
             # A long chain of nested names is cut off rather than squared: nothing real nests this deep.
-            if f.strings.offsets[d[i].scope + 1] - f.strings.offsets[d[i].scope] > 4096:
+            if f.strings.offsets[d[i].scope + 1] - f.strings.offsets[d[i].scope] > MAX_SCOPE:
                 d[i].path = d[i].scope
             else:
                 d[i].path = _join(f, d[i].scope, d[i].name)

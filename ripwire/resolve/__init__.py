@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 
-from ripwire.languages.table import LANGUAGES
+from ripwire.languages.table import BY_NAME, LANGUAGES
 from ripwire.limits import MAX_TARGETS
 
 TYPE_CHECKING = False
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 PROVENANCE = ("", "name", "directory", "file", "module", "scope", "self")
 """Evidence names by number, the weakest first; 0 is unused."""
 
+_MARKDOWN = LANGUAGES.index(BY_NAME["markdown"])
 _STRICT_QUALIFIERS = 1
 _IMPLICIT_THIS = 2
 # A qualified call of these families names its container: when the tree has none of that name, it is somebody else's.
@@ -78,6 +79,7 @@ def resolve(columns: Columns) -> Contributions:
         file_dir=file_dir,
         path_text=b"".join(columns.paths),
         path_offsets=offsets,
+        file_document=bytes(code == _MARKDOWN for code in columns.languages),
         max_targets=MAX_TARGETS,
     )
     return Contributions(raw)

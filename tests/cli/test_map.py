@@ -490,3 +490,14 @@ def test_json_twin(flags: list[str], shop: Path) -> None:
                     text if key in ("t", "n", "id", "role") else float(text) if key == "k" else int(text)
                 )
             assert row["c"] == [{"n": c.get("n")} for c in s]
+
+
+def test_wiki_links_join_documents(tmp_path: Path) -> None:
+    links = "# A\n[[b]] and [[sub/c|x]] and [[nowhere]]\n"
+    files = {"a.md": links, "b.md": "[[a#A]]\n", "sub/c.md": "x\n", "d/b.md": "y\n"}
+    rows = read_table(answer([plant(tmp_path, files), "--export=edges.tsv"]))
+    assert [(row["caller_path"], row["callee_path"], row["prov"]) for row in rows] == [
+        ("a.md", "b.md", "directory"),
+        ("a.md", "sub/c.md", "name"),
+        ("b.md", "a.md", "directory"),
+    ]

@@ -1,4 +1,4 @@
-"""Which build the suite runs on."""
+"""Which build the suite runs on, and what is compiled into it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ import os
 
 import pytest
 
-from ripwire._core.parse import is_checked
+from ripwire import limits
+from ripwire._core.parse import compiled_limits, is_checked
 
 
 @pytest.mark.skipif(os.environ.get("RIPWIRE_CHECKED", "0") in ("", "0"), reason="the release build is tested")
 def test_the_checked_build_is_the_one_under_test() -> None:
     assert is_checked()
+
+
+def test_compiled_limits_are_those_of_the_one_list() -> None:
+    for name, value in compiled_limits().items():
+        assert getattr(limits, name) == value, name
