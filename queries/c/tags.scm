@@ -16,8 +16,8 @@
 (enum_specifier name: (_) @name body: (_)) @definition.enum
 
 ; One pattern, since each pattern at typedefs takes milliseconds to compile:
-; * An alias of an existing type, also of pointers, arrays and functions. What has both a name and a type is a macro call
-;   that the grammar cannot read.
+; * An alias of an existing type, also of pointers, arrays and functions. What has both a name and a type is a macro
+;   call that the grammar cannot read.
 ; * A typedef of a type that is defined in place. An unnamed type gets its name from the first declarator, and its body
 ;   too.
 ; * Other declarators, and all of them when the type has a tag of its own, are only aliases: the declarator is the

@@ -28,6 +28,12 @@
 
 ; A conversion operator has its own declarator, without parameters when it converts to a pointer or a reference. Out of
 ; line, the path in front of it adds the qualifier.
+;
+; `EXPORT_MACRO Result A::f() {}` reads as the path `Result::f` with an error, A, in it.
+;
+; Out of line: `T A::f()`, then behind `*` or `&`, then `**`; also longer paths. A macro before the name, as in
+; `int MACRO f()` or `MACRO std::string f()`, reads as a path whose last `::` is missing: such a name has no qualifier
+; (above).
 (operator_cast declarator: [(_ parameters: (_) @params) (_ !parameters)]) @name @definition.method @declarator
 (function_definition
   declarator: [
@@ -67,11 +73,12 @@
 ; `class EXPORT_MACRO Name { ... };` reads as a function without parameters whose result is `class EXPORT_MACRO`. No
 ; function has a bare name as its declarator, so this is a class, its block the member list, and the access specifiers
 ; in it are labels. With bases, either the name is the declarator and the base an error, or the other way round; with
-; several bases it may read as a declaration. (A name that is taken for a base too is dropped as a reference.)
-((function_definition [
+; several bases, or none but `final`, and without members it reads as a declaration. (A name that is taken for a base
+; too is dropped as a reference.)
+((function_definition . [
     ((_ . ["class" "struct" "union"] name: (type_identifier)) . [
       (_ !parameters !declarator !name) @name @definition.class @declarator
-      (ERROR . (identifier) @name) @definition.class @declarator
+      ((ERROR . (identifier) @name) @definition.class @declarator . (_ !parameters !declarator))
     ])
     ((_ . ["class" "struct"] !body) (ERROR (identifier) @name @reference.extends .))
     (
@@ -80,7 +87,10 @@
       . (_ !parameters !declarator) @name @_base @reference.extends)
   ])
   (#not-eq? @_base "final"))
-(declaration (ERROR . (identifier) @name) . (identifier) . (_ . (identifier) . (ERROR))) @definition.class
+((declaration
+    (ERROR . (identifier) @name)
+    . [((identifier) . (_ . (identifier) . (ERROR))) (_ . (identifier) @_final)]) @definition.class
+  (#eq? @_final "final"))
 
 ; In such a block, constructors and destructors are errors.
 (compound_statement (ERROR (_

@@ -3,7 +3,9 @@
 ; A wildcard with children costs nothing when the query is compiled, while a named node with children costs up to
 ; several milliseconds in these grammars. So inner nodes are wildcards where their fields or tokens say what they are:
 ; `object` and `property` make a member expression, `parameters` and `body` a function value, `"class"` a class. The
-; anchor at such a wildcard's first child drops a value of another shape early, which keeps the run fast.
+; anchor at such a wildcard's first child drops a value of another shape early, which keeps the run fast. Alternatives
+; stand inside one wildcard, not as several wildcards side by side: each of those would keep a state of its own alive
+; for every node that stands there.
 ;
 ; A function value is an arrow function, a function expression or a generator function. An arrow function with one bare
 ; parameter (`x => ...`) has no list to count, so its parameter count is unknown.
@@ -123,7 +125,7 @@
 
 ; --- Values by the place they stand in -------------------------------------------------------------------------------
 
-; Two things are told by what is around them:
+; Two things are told by what is around them. The definition ends with its body and starts with the wildcard.
 ; * Function and class expressions that bring their own name: memo(function Name() {}), return function name() {},
 ;   (function name() {})(), x && function name() {}, module.exports = function name() {}. Under a declarator or a pair
 ;   the name above is the one in use. In a file that is not plain JavaScript (Flow) declarations become such

@@ -3,41 +3,52 @@
 ; --- Functions ---------------------------------------------------------------------------------------------------
 ; With a body anywhere; the declarators around the name's are the return type, and parentheses keep a macro of the same
 ; name from expanding.
-(function_definition declarator: (_ declarator: (identifier) @name parameters: (_) @params)) @definition.function
 (function_definition
-  declarator: (_ declarator: (_ declarator: (identifier) @name parameters: (_) @params))) @definition.function
-(function_definition
-  declarator: (_ declarator: (_ declarator: (_ declarator: (identifier) @name parameters: (_) @params)))
-) @definition.function
-(function_definition
-  declarator: (_ declarator: (parenthesized_declarator (identifier) @name) parameters: (_) @params)
-) @definition.function
+  declarator: [
+    (_ declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)] parameters: (_) @params)
+    (_ declarator: [
+      (_ declarator: (identifier) @name parameters: (_) @params)
+      (_ declarator: (_ declarator: (identifier) @name parameters: (_) @params))
+    ])
+  ]) @definition.function
 
 ; Prototypes at file level only: macros in an implementation and C++ in an `.mm` file read as prototypes all over.
 (translation_unit
-  (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params)) @definition.function)
-(translation_unit
-  (_ declarator: (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params))) @definition.function)
+  (_
+    declarator: [
+      (_ declarator: (identifier) @name . parameters: (_) @params)
+      (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params))
+    ]) @definition.function)
 (preproc_ifdef
-  (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params)) @definition.function)
-(preproc_ifdef
-  (_ declarator: (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params))) @definition.function)
+  (_
+    declarator: [
+      (_ declarator: (identifier) @name . parameters: (_) @params)
+      (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params))
+    ]) @definition.function)
 (preproc_if
-  (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params)) @definition.function)
-(preproc_if
-  (_ declarator: (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params))) @definition.function)
+  (_
+    declarator: [
+      (_ declarator: (identifier) @name . parameters: (_) @params)
+      (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params))
+    ]) @definition.function)
 (preproc_else
-  (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params)) @definition.function)
-(preproc_else
-  (_ declarator: (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params))) @definition.function)
+  (_
+    declarator: [
+      (_ declarator: (identifier) @name . parameters: (_) @params)
+      (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params))
+    ]) @definition.function)
 (declaration_list
-  (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params)) @definition.function)
-(declaration_list
-  (_ declarator: (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params))) @definition.function)
+  (_
+    declarator: [
+      (_ declarator: (identifier) @name . parameters: (_) @params)
+      (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params))
+    ]) @definition.function)
 (linkage_specification
-  (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params)) @definition.function)
-(linkage_specification
-  (_ declarator: (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params))) @definition.function)
+  (_
+    declarator: [
+      (_ declarator: (identifier) @name . parameters: (_) @params)
+      (_ declarator: (_ declarator: (identifier) @name . parameters: (_) @params))
+    ]) @definition.function)
 
 ; --- Macros ------------------------------------------------------------------------------------------------------
 ; Object-like ones too: they are often aliases of functions.
@@ -93,10 +104,12 @@
 ; --- Superclasses and protocols ----------------------------------------------------------------------------------
 ; The list in angle brackets is of protocols behind a superclass or a category, and of type parameters right behind
 ; the name.
-(class_interface superclass: (_) @name @reference.extends)
 (class_implementation superclass: (_) @name @reference.extends)
-(class_interface superclass: (_) . (_ (type_name (type_identifier) @name @reference.extends)))
-(class_interface ")" . (_ (type_name (type_identifier) @name @reference.extends)))
+(class_interface [
+  superclass: (_) @name @reference.extends
+  ("@interface" superclass: (_) . (_ (type_name (type_identifier) @name @reference.extends)))
+  (")" . (_ (type_name (type_identifier) @name @reference.extends)))
+])
 (protocol_declaration (protocol_reference_list (identifier) @name @reference.extends))
 
 ; --- Message sends -----------------------------------------------------------------------------------------------
