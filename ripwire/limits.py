@@ -50,7 +50,13 @@ KOTLIN_MAX_LEVELS = 128
 # that, safety would rest on our lexer and the grammar agreeing about broken input: refuse instead.
 KOTLIN_MAX_TEMPLATES = 1000
 
-# --- the parser -----------------------------------------------------------------------------------------------------
+# --- git --------------------------------------------------------------------------------------------------------------
+
+# A git that writes nothing for this long after the walk is given up, and the answer says that it failed: a FIFO in the
+# place of an ignore file, or a pattern that backtracks, would hold it for ever.
+GIT_PATIENCE_S = 10.0
+
+# --- the parser ------------------------------------------------------------------------------------------------------
 
 # tree-sitter counts bytes in 32 bits.
 PARSER_MAX_BYTES = 2**31 - 1
@@ -64,6 +70,11 @@ BUDGET_CALLS_PER_KIB = 200
 # Matches in flight of one query. Ordinary files stay under 256; a call chain thousands of links deep holds thousands,
 # each looked at again for every node. Beyond the limit tree-sitter gives up the oldest, and the file says so.
 MAX_MATCHES_IN_FLIGHT = 512
+
+# Bytes that tree-sitter may ask for while it works on one file, whether it gives them back or not. Ordinary files need
+# at most 80 a byte, small ones up to 6 MiB (measured as above); error recovery on 20 KB of `@a @a` takes gigabytes.
+MEMORY_BASE_BYTES = 96 * MIB
+MEMORY_BYTES_PER_BYTE = 160
 
 # Steps over siblings that the query may need below syntax errors, about a second's worth.
 ERROR_STEPS = 400_000_000

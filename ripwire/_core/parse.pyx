@@ -26,14 +26,37 @@ cdef extern from *:
     #else
     #define RW_CHECKED 0
     #endif
+
+    #include <stdint.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    /* tree-sitter's memory, with a count of the bytes that this thread has ever asked for: error recovery on hostile
+       input asks for gigabytes, and a count of requests is the same on every machine. */
+    static _Thread_local uint64_t rw_requested;
+    static void* rw_got(void* p, size_t n) {
+        if (p == NULL && n != 0) {
+            fputs("ripwire: out of memory", stderr);
+            fputc(10, stderr);
+            abort();
+        }
+        return p;
+    }
+    static void* rw_malloc(size_t n) { rw_requested += n; return rw_got(malloc(n), n); }
+    static void* rw_calloc(size_t a, size_t b) { rw_requested += a * b; return rw_got(calloc(a, b), a * b); }
+    static void* rw_realloc(void* p, size_t n) { rw_requested += n; return rw_got(realloc(p, n), n); }
     """
     const int RW_CHECKED
+    uint64_t rw_requested
+    void* rw_malloc(size_t n) noexcept nogil
+    void* rw_calloc(size_t a, size_t b) noexcept nogil
+    void* rw_realloc(void* p, size_t n) noexcept nogil
 
 ctypedef struct Source:
     const uint8_t* data
     uint32_t size
     uint64_t calls   # progress callbacks so far
     uint64_t limit
+    uint64_t requested  # rw_requested at which the file is given up
     const int* stop  # set by another thread when the run is over
 
 
@@ -66,13 +89,13 @@ cdef uint32_t _decode(const uint8_t* p, uint32_t left, int32_t* code_point) noex
 cdef cbool _parse_progress(TSParseState* state) noexcept nogil:
     cdef Source* s = <Source*>state.payload
     s.calls += 1
-    return s.calls > s.limit or s.stop[0] != 0
+    return s.calls > s.limit or rw_requested > s.requested or s.stop[0] != 0
 
 
 cdef cbool _query_progress(TSQueryCursorState* state) noexcept nogil:
     cdef Source* s = <Source*>state.payload
     s.calls += 1
-    return s.calls > s.limit or s.stop[0] != 0
+    return s.calls > s.limit or rw_requested > s.requested or s.stop[0] != 0
 
 
 cdef class Stop:
@@ -97,7 +120,7 @@ cdef class Extractor:
     cdef bint walking
     cdef RawFacts facts
     cdef uint32_t file_flags
-    cdef uint64_t base, per_kib, error_steps
+    cdef uint64_t base, per_kib, error_steps, memory, memory_per_byte
     cdef uint32_t matches
     cdef Stop stop
 
@@ -107,6 +130,7 @@ cdef class Extractor:
         self.cursor = ts_query_cursor_new()
         self.walking = False
         self.base, self.per_kib, self.matches, self.error_steps = <uint64_t>1 << 62, 0, <uint32_t>-1, <uint64_t>-1
+        self.memory, self.memory_per_byte = <uint64_t>1 << 62, 0
         if self.parser == NULL or self.cursor == NULL or strings_init(&self.facts.strings) < 0:
             raise MemoryError
 
@@ -126,21 +150,28 @@ cdef class Extractor:
         free(self.facts.names.data)
         free(self.facts.scratch)
 
-    def set_budget(self, uint64_t base, uint64_t per_kib, uint32_t matches, uint64_t error_steps):
+    def set_budget(self, uint64_t base, uint64_t per_kib, uint32_t matches, uint64_t error_steps, uint64_t memory,
+                   uint64_t memory_per_byte):
         """What one file may cost; an extractor has no limits until this is called.
 
         base, per_kib  progress callbacks, one per 100 steps of parser or query: ``base + per_kib * KiB``
         matches        matches of the query in flight
         error_steps    sibling steps below syntax errors
+        memory, memory_per_byte  bytes that tree-sitter may ask for, freed or not: ``memory + memory_per_byte * bytes``
         """
+        self.memory, self.memory_per_byte = memory, memory_per_byte
         self.base, self.per_kib, self.matches, self.error_steps = base, per_kib, matches, error_steps
 
     def parse_only(self, Grammar grammar not None, const uint8_t[::1] data not None):
-        """Parse and throw the tree away: the floor that extraction is measured against. Returns the callbacks used."""
+        """Parse and throw the tree away: the floor that extraction is measured against.
+
+        Returns (progress callbacks, bytes that tree-sitter asked for).
+        """
         cdef Source source
         cdef TSTree* tree
         _source(&source, data, self.base, self.per_kib)
         source.stop = &self.stop.raised
+        source.requested = rw_requested + self.memory + self.memory_per_byte * source.size
         if not ts_parser_set_language(self.parser, grammar.lang):
             raise ValueError("grammar ABI")
         with nogil:
@@ -149,7 +180,7 @@ cdef class Extractor:
                 ts_tree_delete(tree)
             else:
                 ts_parser_reset(self.parser)
-        return source.calls
+        return source.calls, rw_requested + self.memory + self.memory_per_byte * source.size - source.requested
 
     def extract(self, Grammar grammar not None, const uint8_t[::1] data not None):
         """The record of a file's facts.
@@ -162,6 +193,7 @@ cdef class Extractor:
         cdef size_t size
         _source(&source, data, self.base, self.per_kib)
         source.stop = &self.stop.raised
+        source.requested = rw_requested + self.memory + self.memory_per_byte * source.size
         if not ts_parser_set_language(self.parser, grammar.lang):
             raise ValueError("grammar ABI")
         with nogil:
@@ -219,7 +251,7 @@ cdef class Extractor:
             self.walking = True
         while status == 0 and ts_query_cursor_next_match(self.cursor, &match):
             status = self._fact(g, source, &match)
-        if source.calls > source.limit:
+        if source.calls > source.limit or rw_requested > source.requested:
             self.file_flags |= FILE_ABANDONED
         if ts_query_cursor_did_exceed_match_limit(self.cursor):
             self.file_flags |= FILE_MATCHES_LOST
@@ -609,6 +641,9 @@ cdef int _source(Source* s, const uint8_t[::1] data, uint64_t base, uint64_t per
     s.calls = 0
     s.limit = base + per_kib * s.size // 1024
     return 0
+
+
+ts_set_allocator(rw_malloc, rw_calloc, rw_realloc, free)
 
 
 def compiled_limits() -> dict:

@@ -68,6 +68,9 @@ cdef extern from "tree_sitter/api.h" nogil:
         void* payload
         cbool (*progress_callback)(TSQueryCursorState* state) noexcept nogil
 
+    void ts_set_allocator(void* (*new_malloc)(size_t) noexcept nogil, void* (*new_calloc)(size_t, size_t) noexcept nogil,
+                          void* (*new_realloc)(void*, size_t) noexcept nogil, void (*new_free)(void*) noexcept nogil)
+
     TSParser* ts_parser_new()
     void ts_parser_delete(TSParser* self)
     bint ts_parser_set_language(TSParser* self, const TSLanguage* language)

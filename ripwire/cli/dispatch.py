@@ -117,7 +117,8 @@ def _render(options: Options, document: Document) -> Rendered:
 
 def write(chunks: Iterable[bytes]) -> None:
     """Write all bytes to stdout, past its text layer."""
-    sys.stdout.flush()
+    if sys.stdout is not None:  # closed by the caller: writing says so
+        sys.stdout.flush()
     held: list[bytes] = []
     size = 0
     for chunk in chunks:
@@ -153,9 +154,12 @@ def _export(options: Options, tree: Tree) -> int:
     if target is None:
         write(edge_rows(tree))
         return ANSWERED
-    if os.path.exists(target) and not os.path.isfile(target):  # /dev/stdout, a FIFO: nothing to replace
+    # A link is written through. What is no plain file of its own (/dev/stdout, a FIFO) is not replaced either.
+    real = os.path.realpath(target)
+    if real.startswith((b"/dev/", b"/proc/")) or (os.path.exists(target) and not os.path.isfile(real)):
         return _export_into(target, target, tree)
-    return _export_into(target, target + b".%d.tmp" % os.getpid(), tree)
+    folder, name = os.path.split(real)
+    return _export_into(real, os.path.join(folder, name[:200] + b".%d.tmp" % os.getpid()), tree)
 
 
 def _export_into(target: bytes, path: bytes, tree: Tree) -> int:
@@ -164,6 +168,8 @@ def _export_into(target: bytes, path: bytes, tree: Tree) -> int:
 
     try:
         with open(path, "wb") as file:
+            if path != target and os.path.exists(target):
+                os.fchmod(file.fileno(), os.stat(target).st_mode & 0o7777)
             file.writelines(edge_rows(tree))
         if path != target:
             os.replace(path, target)

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import os
 
+from ripwire.limits import GIT_PATIENCE_S
+
 # core.quotepath belongs to every git call of ripwire (-z already turns quoting off). core.fsmonitor may name a program
 # in the tree's own configuration, and reading a stranger's tree must not run a stranger's program.
 _ARGUMENTS = (
@@ -31,7 +33,10 @@ _SIGKILL = 9
 
 def find_repository(root: bytes) -> bytes | None:
     """The nearest directory at or above ``root`` that has a ``.git`` entry (a directory, or a worktree's file)."""
-    directory = os.path.realpath(root)
+    try:
+        directory = os.path.realpath(root)
+    except OSError:  # relative to a working directory that is gone
+        return None
     while True:
         try:
             os.stat(os.path.join(directory, b".git"))
@@ -69,6 +74,9 @@ class Verdict:
             environment.pop(name, None)
         environment[b"LC_ALL"] = b"C"
         environment[b"GIT_OPTIONAL_LOCKS"] = b"0"
+        # A partial clone fetches a missing .gitignore blob with whatever command its own config names.
+        environment[b"GIT_NO_LAZY_FETCH"] = b"1"
+        environment[b"GIT_ALLOW_PROTOCOL"] = b"none"
         # "-C" and its value are two arguments, so a root that starts with a dash stays a value.
         arguments = (b"git", b"-C", root, *_ARGUMENTS)
         reading, writing = os.pipe()
@@ -82,6 +90,7 @@ class Verdict:
                     (os.POSIX_SPAWN_OPEN, 0, b"/dev/null", os.O_RDONLY, 0),
                     (os.POSIX_SPAWN_OPEN, 2, b"/dev/null", os.O_WRONLY, 0),
                 ],
+                setpgroup=0,  # so that what git starts ends with it
             )
         except (OSError, ValueError):  # not installed; a root that no argument can hold
             os.close(reading)
@@ -104,16 +113,24 @@ class Verdict:
         self._finish()
         return True
 
-    def wait(self) -> None:
-        """Wait for the verdict."""
-        if self.state == "running":
-            os.set_blocking(self._pipe, True)
-            self.poll()
+    def wait(self, seconds: float = GIT_PATIENCE_S) -> None:
+        """Wait for the verdict, but not for a git that says nothing for so long: it is given up as failed."""
+        import select
+
+        while not self.poll():
+            waiter = select.poll()  # not select(): descriptors may be numbered beyond its sets
+            waiter.register(self._pipe, select.POLLIN)
+            if not waiter.poll(seconds * 1000):
+                self.close()
+                return
 
     def close(self) -> None:
         """Give up on a git that is still running; does nothing after ``wait``."""
         if self.state == "running":
-            os.kill(self._process, _SIGKILL)
+            try:
+                os.killpg(self._process, _SIGKILL)
+            except OSError:  # it has ended, or has no group of its own yet
+                os.kill(self._process, _SIGKILL)
             self._finish()
             self.state, self.files, self.directories = "failed", frozenset(), frozenset()
 

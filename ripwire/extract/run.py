@@ -22,6 +22,8 @@ from ripwire.limits import (
     BUDGET_CALLS_PER_KIB,
     ERROR_STEPS,
     MAX_MATCHES_IN_FLIGHT,
+    MEMORY_BASE_BYTES,
+    MEMORY_BYTES_PER_BYTE,
     PARSER_MAX_BYTES,
 )
 
@@ -102,7 +104,14 @@ def extract(crawled: Crawl, *, threads: int, pool: Pool | None = None, progress:
     def run() -> None:
         nonlocal done
         extractor = Extractor(stop)
-        extractor.set_budget(BUDGET_BASE_CALLS, BUDGET_CALLS_PER_KIB, MAX_MATCHES_IN_FLIGHT, ERROR_STEPS)
+        extractor.set_budget(
+            BUDGET_BASE_CALLS,
+            BUDGET_CALLS_PER_KIB,
+            MAX_MATCHES_IN_FLIGHT,
+            ERROR_STEPS,
+            MEMORY_BASE_BYTES,
+            MEMORY_BYTES_PER_BYTE,
+        )
         try:
             while not failures:
                 index, waiting = work.take(grammars)

@@ -25,6 +25,7 @@ from ripwire.languages import grammars
 from ripwire.languages.table import BY_NAME, LANGUAGES
 from ripwire.tree import build
 from tests.support.command import (
+    PEAK,
     TIMEOUT_S,
     Files,
     answer,
@@ -404,17 +405,6 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
         f"p{i % 60}/m{i}.py": f"def f{i}(x):\n    return f{(i * 7 + 1) % MANY}(x) + shared()\n" for i in range(MANY)
     }
     return plant(tmp_path_factory.mktemp("many"), {**files, "shared.py": "def shared():\n    return 1\n"})
-
-
-# ru_maxrss of a child holds what the forking parent had; the peak of the child's own memory starts anew with exec.
-PEAK = """
-import sys
-from ripwire.__main__ import main
-code = main(sys.argv[1:])
-with open("/proc/self/status") as status:
-    sys.stderr.writelines(line for line in status if line.startswith("VmHWM"))
-sys.exit(code)
-"""
 
 
 def test_row_13_many_files_in_bounded_memory(many: Path) -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from ripwire.crawl import inspect
+from ripwire.crawl import ignore, inspect
 from ripwire.crawl.sniff import python_levels
 from ripwire.extract.cookie import declared_encoding
 from ripwire.languages.table import BY_NAME, LANGUAGES
 from ripwire.limits import PYTHON_MAX_LEVELS
-from tests.support.command import answer, plant, run
+from tests.support.command import answer, environment, plant, run
 from tests.support.documents import names_of, read_table, stats_of
 
 PYTHON = LANGUAGES.index(BY_NAME["python"])
@@ -89,3 +92,71 @@ impl B { fn n() {} }
     assert [(row["caller_name"], row["callee_name"], row["callee_line"], row["prov"]) for row in rows] == [
         ("go", "n", "3", "self")
     ]
+
+
+def test_reading_a_partial_clone_runs_no_command_of_its_config(tmp_path: Path) -> None:
+    root = plant(tmp_path / "evil", {"a.py": "def f(): pass\n", "sub/.gitignore": "x\n", "sub/b.py": "def g(): pass\n"})
+
+    def git(*words: str) -> bytes:
+        identity = ["-c", "user.name=n", "-c", "user.email=e@example.invalid", "-c", "init.defaultBranch=main"]
+        return subprocess.run(
+            ["git", "-C", str(root), *identity, *words], check=True, capture_output=True, env=environment()
+        ).stdout
+
+    git("init", "-q")
+    git("add", "-A")
+    git("commit", "-qm", "x")
+    blob = git("rev-parse", "HEAD:sub/.gitignore").decode().strip()
+    git("update-index", "--skip-worktree", "sub/.gitignore")
+    (root / "sub" / ".gitignore").unlink()
+    (root / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    mark = tmp_path / "PWNED"
+    for key, value in {
+        "core.repositoryformatversion": "1",
+        "extensions.partialClone": "origin",
+        "remote.origin.promisor": "true",
+        "remote.origin.url": "ssh://x/y",
+        "core.sshCommand": f"touch {mark}; false",
+    }.items():
+        git("config", key, value)
+    result = run([root])
+    assert result.code == 0 and {"f", "g"} <= names_of(result.out)
+    assert not mark.exists()
+
+
+def test_a_git_that_never_answers_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = plant(tmp_path / "tree", {"a.py": "def f(): pass\n"})
+    (root / ".git").mkdir()
+    tools = plant(tmp_path / "tools", {"git": "#!/bin/sh\nsleep 600\n"})
+    (tools / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tools}{os.pathsep}{os.environ['PATH']}")
+    verdict = ignore.Verdict(os.fsencode(root))
+    verdict.wait(0.2)
+    assert (verdict.state, verdict.files) == ("failed", frozenset())
+
+
+def test_export_writes_through_a_link_and_keeps_its_mode(tmp_path: Path) -> None:
+    root = plant(tmp_path / "tree", {"a.py": "def f(): g()\ndef g(): pass\n"})
+    target = tmp_path / "real.tsv"
+    target.write_bytes(b"old")
+    target.chmod(0o600)
+    link = tmp_path / "link.tsv"
+    link.symlink_to("real.tsv")
+    assert run([root, f"--export=edges.tsv:{link}"]) == (0, b"", b"")
+    assert link.is_symlink() and target.read_bytes().startswith(b"caller_path\t")
+    assert target.stat().st_mode & 0o777 == 0o600
+    assert run([root, f"--export=edges.tsv:{tmp_path / ('n' * 250)}"]).code == 0
+
+
+def test_a_closed_stdout_is_told(tmp_path: Path) -> None:
+    root = plant(tmp_path, {"a.py": "def f(): pass\n"})
+    result = run([root], preexec_fn=lambda: os.close(1), stdout=None)
+    assert result.code == 1 and b"can't write the output" in result.err
+
+
+def test_a_working_directory_that_is_gone_is_no_internal_error(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    program = "import os, sys; os.rmdir('.'); from ripwire.__main__ import main; sys.exit(main(['.']))"
+    child = subprocess.run([sys.executable, "-c", program], cwd=gone, env=environment(), capture_output=True)
+    assert b"internal error" not in child.stderr

@@ -17,6 +17,16 @@ from typing import Any, NamedTuple
 CHECKOUT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 60  # a hang, not slowness: runs take a fraction of a second
 
+# ru_maxrss of a child holds what the forking parent had; the peak of the child's own memory starts anew with exec.
+PEAK = """
+import sys
+from ripwire.__main__ import main
+code = main(sys.argv[1:])
+with open("/proc/self/status") as status:
+    sys.stderr.writelines(line for line in status if line.startswith("VmHWM"))
+sys.exit(code)
+"""
+
 Files = Mapping[str | bytes, bytes | str]
 
 
