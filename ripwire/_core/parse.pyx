@@ -11,6 +11,7 @@ from libc.stdint cimport INT32_MAX, int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcmp, memcpy, memset
 
+from ripwire._core.arena cimport *
 from ripwire._core.facts cimport *
 from ripwire._core.grammar cimport *
 from ripwire._core.names cimport *
@@ -27,36 +28,15 @@ cdef extern from *:
     #define RW_CHECKED 0
     #endif
 
-    #include <stdint.h>
-    #include <stdio.h>
-    #include <stdlib.h>
-    /* tree-sitter's memory, with a count of the bytes that this thread has ever asked for: error recovery on hostile
-       input asks for gigabytes, and a count of requests is the same on every machine. */
-    static _Thread_local uint64_t rw_requested;
-    static void* rw_got(void* p, size_t n) {
-        if (p == NULL && n != 0) {
-            fputs("ripwire: out of memory", stderr);
-            fputc(10, stderr);
-            abort();
-        }
-        return p;
-    }
-    static void* rw_malloc(size_t n) { rw_requested += n; return rw_got(malloc(n), n); }
-    static void* rw_calloc(size_t a, size_t b) { rw_requested += a * b; return rw_got(calloc(a, b), a * b); }
-    static void* rw_realloc(void* p, size_t n) { rw_requested += n; return rw_got(realloc(p, n), n); }
     """
     const int RW_CHECKED
-    uint64_t rw_requested
-    void* rw_malloc(size_t n) noexcept nogil
-    void* rw_calloc(size_t a, size_t b) noexcept nogil
-    void* rw_realloc(void* p, size_t n) noexcept nogil
+
 
 ctypedef struct Source:
     const uint8_t* data
     uint32_t size
     uint64_t calls   # progress callbacks so far
     uint64_t limit
-    uint64_t requested  # rw_requested at which the file is given up
     const int* stop  # set by another thread when the run is over
 
 
@@ -89,13 +69,13 @@ cdef uint32_t _decode(const uint8_t* p, uint32_t left, int32_t* code_point) noex
 cdef cbool _parse_progress(TSParseState* state) noexcept nogil:
     cdef Source* s = <Source*>state.payload
     s.calls += 1
-    return s.calls > s.limit or rw_requested > s.requested or s.stop[0] != 0
+    return s.calls > s.limit or s.stop[0] != 0
 
 
 cdef cbool _query_progress(TSQueryCursorState* state) noexcept nogil:
     cdef Source* s = <Source*>state.payload
     s.calls += 1
-    return s.calls > s.limit or rw_requested > s.requested or s.stop[0] != 0
+    return s.calls > s.limit or s.stop[0] != 0
 
 
 cdef class Stop:
@@ -112,12 +92,10 @@ cdef class Stop:
 
 
 cdef class Extractor:
-    """A parser, a query cursor and scratch space: one a thread, reused for every file of that thread."""
+    """Memory and scratch space for one file at a time: one a thread, reused for every file of that thread."""
 
-    cdef TSParser* parser
-    cdef TSQueryCursor* cursor
+    cdef rw_arena arena
     cdef TSTreeCursor walker
-    cdef bint walking
     cdef RawFacts facts
     cdef uint32_t file_flags
     cdef uint64_t base, per_kib, error_steps, memory, memory_per_byte
@@ -126,21 +104,13 @@ cdef class Extractor:
 
     def __cinit__(self, Stop stop=None):
         self.stop = Stop() if stop is None else stop
-        self.parser = ts_parser_new()
-        self.cursor = ts_query_cursor_new()
-        self.walking = False
         self.base, self.per_kib, self.matches, self.error_steps = <uint64_t>1 << 62, 0, <uint32_t>-1, <uint64_t>-1
         self.memory, self.memory_per_byte = <uint64_t>1 << 62, 0
-        if self.parser == NULL or self.cursor == NULL or strings_init(&self.facts.strings) < 0:
+        if strings_init(&self.facts.strings) < 0:
             raise MemoryError
 
     def __dealloc__(self):
-        if self.parser != NULL:
-            ts_parser_delete(self.parser)
-        if self.cursor != NULL:
-            ts_query_cursor_delete(self.cursor)
-        if self.walking:
-            ts_tree_cursor_delete(&self.walker)
+        arena_free(&self.arena)
         strings_free(&self.facts.strings)
         free(self.facts.defs.data)
         free(self.facts.refs.data)
@@ -171,16 +141,12 @@ cdef class Extractor:
         cdef TSTree* tree
         _source(&source, data, self.base, self.per_kib)
         source.stop = &self.stop.raised
-        source.requested = rw_requested + self.memory + self.memory_per_byte * source.size
-        if not ts_parser_set_language(self.parser, grammar.lang):
-            raise ValueError("grammar ABI")
         with nogil:
-            tree = self._parse(&source)
-            if tree != NULL:
-                ts_tree_delete(tree)
-            else:
-                ts_parser_reset(self.parser)
-        return source.calls, rw_requested + self.memory + self.memory_per_byte * source.size - source.requested
+            self._begin(&source)
+            if ARENA_TRY(&self.arena) == 0:
+                self._parse(grammar, &source)
+            arena_end(&self.arena)
+        return source.calls, self.arena.requested
 
     def extract(self, Grammar grammar not None, const uint8_t[::1] data not None):
         """The record of a file's facts.
@@ -193,9 +159,6 @@ cdef class Extractor:
         cdef size_t size
         _source(&source, data, self.base, self.per_kib)
         source.stop = &self.stop.raised
-        source.requested = rw_requested + self.memory + self.memory_per_byte * source.size
-        if not ts_parser_set_language(self.parser, grammar.lang):
-            raise ValueError("grammar ABI")
         with nogil:
             status = self._extract(grammar, &source)
         if status < 0:
@@ -204,9 +167,19 @@ cdef class Extractor:
 
     # --- without the GIL ---
 
-    cdef TSTree* _parse(self, Source* source) noexcept nogil:
+    cdef void _begin(self, Source* source) noexcept nogil:
+        arena_begin(&self.arena, self.memory + self.memory_per_byte * source.size)
+
+    cdef TSTree* _parse(self, Grammar g, Source* source) noexcept nogil:
+        """The tree, in the arena, or NULL when the parse was given up.
+
+        The parser is made anew for each file: its own memory is the arena's. Deleting it ends the grammar's scanner.
+        """
         cdef TSInput stream
         cdef TSParseOptions options
+        cdef TSTree* tree
+        cdef TSParser* parser = ts_parser_new()
+        ts_parser_set_language(parser, g.lang)  # its ABI was checked when the grammar was loaded
         memset(&stream, 0, sizeof(stream))
         stream.payload = source
         stream.read = _read
@@ -217,46 +190,59 @@ cdef class Extractor:
             self.file_flags |= FILE_NOT_UTF8
         options.payload = source
         options.progress_callback = _parse_progress
-        return ts_parser_parse_with_options(self.parser, NULL, stream, options)
+        tree = ts_parser_parse_with_options(parser, NULL, stream, options)
+        ts_parser_delete(parser)
+        return tree
 
     cdef int _extract(self, Grammar g, Source* source) noexcept nogil:
-        cdef TSTree* tree
-        cdef TSNode root
-        cdef TSQueryMatch match
-        cdef TSQueryCursorOptions options
-        cdef int status = 0
+        """Fill the facts and arrange them. Returns -1 when memory ran out."""
+        cdef int status
         self.facts.defs.count = self.facts.refs.count = self.facts.imports.count = self.facts.bindings.count = 0
         self.file_flags = 0
         if strings_reset(&self.facts.strings) < 0:
             return -1
-        tree = self._parse(source)
-        if tree == NULL:
-            ts_parser_reset(self.parser)
+        self._begin(source)
+        # Nothing of this frame changes between here and a return through the arena.
+        if ARENA_TRY(&self.arena) != 0:
+            arena_end(&self.arena)
             self.file_flags |= FILE_ABANDONED
             return arrange(&self.facts, &g.rules)
+        status = self._collect(g, source)
+        arena_end(&self.arena)
+        return status if status < 0 else arrange(&self.facts, &g.rules)
+
+    cdef int _collect(self, Grammar g, Source* source) noexcept nogil:
+        """Parse, query, and append the facts of every match. Returns -1 when memory ran out."""
+        cdef TSTree* tree
+        cdef TSNode root
+        cdef TSQueryMatch match
+        cdef TSQueryCursorOptions options
+        cdef TSQueryCursor* cursor
+        cdef int status = 0
+        tree = self._parse(g, source)
+        if tree == NULL:
+            self.file_flags |= FILE_ABANDONED
+            return 0
         root = ts_tree_root_node(tree)
         if ts_node_has_error(root):
             self.file_flags |= FILE_HAS_ERROR
+        self.walker = ts_tree_cursor_new(root)
         if self.file_flags & FILE_HAS_ERROR and self._costly_errors(root):
             self.file_flags |= FILE_ABANDONED
-            ts_tree_delete(tree)
-            return arrange(&self.facts, &g.rules)
+            return 0
         source.calls = 0
         options.payload = source
         options.progress_callback = _query_progress
-        ts_query_cursor_set_match_limit(self.cursor, self.matches)
-        ts_query_cursor_exec_with_options(self.cursor, g.query, root, &options)
-        if not self.walking:
-            self.walker = ts_tree_cursor_new(root)
-            self.walking = True
-        while status == 0 and ts_query_cursor_next_match(self.cursor, &match):
+        cursor = ts_query_cursor_new()
+        ts_query_cursor_set_match_limit(cursor, self.matches)
+        ts_query_cursor_exec_with_options(cursor, g.query, root, &options)
+        while status == 0 and ts_query_cursor_next_match(cursor, &match):
             status = self._fact(g, source, &match)
-        if source.calls > source.limit or rw_requested > source.requested:
+        if source.calls > source.limit:
             self.file_flags |= FILE_ABANDONED
-        if ts_query_cursor_did_exceed_match_limit(self.cursor):
+        if ts_query_cursor_did_exceed_match_limit(cursor):
             self.file_flags |= FILE_MATCHES_LOST
-        ts_tree_delete(tree)
-        return status if status < 0 else arrange(&self.facts, &g.rules)
+        return status
 
     cdef bint _costly_errors(self, TSNode root) noexcept nogil:
         """Whether syntax errors left a node that the query would take quadratic time for.
@@ -268,9 +254,6 @@ cdef class Extractor:
         cdef TSNode node
         cdef bint down
         cdef TSTreeCursor* walker = &self.walker
-        if not self.walking:
-            self.walker = ts_tree_cursor_new(root)
-            self.walking = True
         ts_tree_cursor_reset(walker, root)
         while True:
             node = ts_tree_cursor_current_node(walker)
@@ -643,7 +626,7 @@ cdef int _source(Source* s, const uint8_t[::1] data, uint64_t base, uint64_t per
     return 0
 
 
-ts_set_allocator(rw_malloc, rw_calloc, rw_realloc, free)
+ts_set_allocator(rw_malloc, rw_calloc, rw_realloc, rw_free)
 
 
 def compiled_limits() -> dict:

@@ -14,7 +14,7 @@ from ripwire.crawl.sniff import python_levels
 from ripwire.extract.cookie import declared_encoding
 from ripwire.languages.table import BY_NAME, LANGUAGES
 from ripwire.limits import PYTHON_MAX_LEVELS
-from tests.support.command import answer, environment, plant, run
+from tests.support.command import PEAK, TIMEOUT_S, answer, environment, plant, run
 from tests.support.documents import names_of, read_table, stats_of
 
 PYTHON = LANGUAGES.index(BY_NAME["python"])
@@ -92,6 +92,26 @@ impl B { fn n() {} }
     assert [(row["caller_name"], row["callee_name"], row["callee_line"], row["prov"]) for row in rows] == [
         ("go", "n", "3", "self")
     ]
+
+
+# Error recovery on these takes gigabytes, and a failed allocation in tree-sitter ends the process.
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.java", b"x=>" * 8_000),
+        ("a.kt", b"@a " * 16_000),
+        ("a.cs", b"template<\n" * 20_000),
+        ("a.cpp", b"%w(" * 8_000),
+    ],
+)
+def test_a_file_that_would_take_gigabytes_is_given_up(name: str, data: bytes, tmp_path: Path) -> None:
+    root = plant(tmp_path, {name: data, "b.py": "def neighbour(): pass\n"})
+    child = subprocess.run(
+        [sys.executable, "-c", PEAK, str(root)], env=environment(), cwd="/", capture_output=True, timeout=TIMEOUT_S
+    )
+    assert child.returncode == 0 and names_of(child.stdout) == {"neighbour"}
+    assert stats_of(child.stdout)["over_budget"] == "1"
+    assert int(child.stderr.split()[1]) < 1000 * 1024  # VmHWM: N kB
 
 
 def test_reading_a_partial_clone_runs_no_command_of_its_config(tmp_path: Path) -> None:
