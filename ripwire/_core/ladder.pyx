@@ -6,6 +6,7 @@ Cost: O(references x candidates of a name); no Python object is touched in the l
 """
 
 from cpython cimport array
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy
@@ -412,6 +413,9 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
     try:
         with nogil:
             for i in range(n_refs):
+                if i & 1023 == 0:
+                    with gil:
+                        PyErr_CheckSignals()  # names with thousands of definitions take long: let Ctrl-C through
                 caller = t.ref_owner[i]
                 if t.ref_role[i] != ROLE_CALL or caller == NONE:
                     continue
