@@ -128,12 +128,12 @@ def tree_sitter() -> dict[str, list[str]]:
 
 
 def extensions() -> list[Extension]:
-    # Both modules that call the runtime link it: it is stateless (one process-wide allocator hook, left at malloc),
+    # All modules that call the runtime link it: it is stateless (one process-wide allocator hook, left at malloc),
     # so a query made by one copy may be run by the other.
     runtime = tree_sitter()
     modules = []
     for path in sorted(pathlib.Path("ripwire/_core").glob("*.pyx")):
-        extra = dict(runtime) if path.stem in ("grammar", "parse") else {}
+        extra = dict(runtime) if path.stem in ("capture", "grammar", "parse") else {}
         sources = [str(path), *extra.pop("sources", [])]
         modules.append(Extension(f"ripwire._core.{path.stem}", sources, extra_compile_args=CFLAGS, **extra))  # type: ignore[arg-type]
     return modules

@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
 
+    from ripwire.model.columns import Complexity
     from ripwire.tree import Tree as _Tree
 
 
@@ -30,7 +31,7 @@ class Symbol:
     """One definition.
 
     Attributes: index (int), name, kind, scope, id, path (str, undecodable bytes as surrogates), line (1-based),
-    start, end (byte offsets), rank (float).
+    start, end (byte offsets), rank (float), doc (str), complexity.
     """
 
     __slots__ = ("_tree", "index")
@@ -82,6 +83,19 @@ class Symbol:
     def rank(self) -> float:
         """PageRank, 0 to 1; all symbols of a tree sum to 1."""
         return self._tree.rank.scores[self.index]
+
+    @property
+    def doc(self) -> str:
+        """The start of its docstring or of the comments above it, at most 200 bytes; empty without."""
+        return _text(self._tree.columns.doc_of(self.index))
+
+    @property
+    def complexity(self) -> Complexity | None:
+        """Of a function with a body: cx, ccx, ev, nest, humps, deep, locals, ppalt (int), why ((tag, count) pairs).
+
+        None for every other symbol.
+        """
+        return self._tree.columns.complexity_of(self.index)
 
     def __repr__(self) -> str:
         return f"<Symbol {self.kind} {self.id} {self.path}:{self.line}>"

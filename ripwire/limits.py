@@ -67,14 +67,21 @@ PARSER_MAX_BYTES = 2**31 - 1
 BUDGET_BASE_CALLS = 20_000
 BUDGET_CALLS_PER_KIB = 200
 
-# Matches in flight of one query. Ordinary files stay under 256; a call chain thousands of links deep holds thousands,
-# each looked at again for every node. Beyond the limit tree-sitter gives up the oldest, and the file says so.
-MAX_MATCHES_IN_FLIGHT = 512
+# Matches in flight of one query. Ordinary files stay under 256; an expression of a thousand terms or a call chain as
+# long holds that many, each looked at again for every node. Beyond the limit tree-sitter gives up the oldest, and the
+# file says so.
+MAX_MATCHES_IN_FLIGHT = 2048
 
 # Bytes that tree-sitter may ask for while it works on one file, whether it gives them back or not. Ordinary files need
 # at most 80 a byte, small ones up to 6 MiB (measured as above); error recovery on 20 KB of `@a @a` takes gigabytes.
 MEMORY_BASE_BYTES = 96 * MIB
 MEMORY_BYTES_PER_BYTE = 160
+
+# Pieces of 1 KiB that the lexer may read of one file, the same ones again or not. Ordinary files need at most 27 a KiB
+# (measured as above). Scanners that look for the end of a string or comment from every position read the square of the
+# file: 100 KB of `..` in Lua took 13 seconds, which no other budget counts.
+READ_BASE_PIECES = 50_000
+READ_PIECES_PER_KIB = 100
 
 # Steps over siblings that the query may need below syntax errors, about a second's worth.
 ERROR_STEPS = 400_000_000
@@ -100,6 +107,17 @@ MINIFIED_LINE_BYTES = 480
 # none: long strings are a single token, parse at once, and the code around them is worth having.
 MINIFIED_PUNCTUATION_PERCENT = 4
 
+# --- documents: titles of HTML files, notebooks -----------------------------------------------------------------------
+
+# A title or heading longer than this is one that was never closed, or a paragraph in its place.
+MAX_TITLE_BYTES = 200
+
+# What is looked at to make such a name, entities still in it. Python refuses a decimal reference of 4300 digits.
+MAX_TITLE_SOURCE_BYTES = 4096
+
+# A notebook nests six levels deep before its outputs, and few outputs reach twenty. A deeper one is read as broken.
+NOTEBOOK_MAX_LEVELS = 512
+
 # --- resolution ----------------------------------------------------------------------------------------------------
 
 # Candidates of one call. With more, each would get less than half a percent of the weight of a call that says nothing,
@@ -116,3 +134,8 @@ MAX_RECEIVER_BYTES = 64
 MAX_SCOPE_BYTES = 4096
 # Pointer, array and function declarators between a name and its declaration.
 MAX_DECLARATOR_LEVELS = 6
+# Doc text is the start of what a docstring or comment says, enough to tell what a definition is for.
+MAX_DOC_BYTES = 200
+MAX_DOC_ROWS = 12
+# A decision counts for the functions around it, from the innermost outwards.
+MAX_FUNCTION_LEVELS = 32

@@ -14,6 +14,7 @@
 ; --- Types -------------------------------------------------------------------------------------------------------
 ; A tag without a body is a forward declaration or a use, not a definition.
 (enum_specifier name: (_) @name body: (_)) @definition.enum
+(enumerator name: (identifier) @name) @definition.constant
 
 ; One pattern, since each pattern at typedefs takes milliseconds to compile:
 ; * An alias of an existing type, also of pointers, arrays and functions. What has both a name and a type is a macro
@@ -52,7 +53,14 @@
 ; --- Constants ---------------------------------------------------------------------------------------------------
 ; Upper-case variables of file scope: the predicate leaves no declarator but a name. Locals are dropped by the engine,
 ; and parameters lead to no declaration.
-((declaration declarator: (_) @name) @definition.constant
+; (In the same pattern, since each at declarations takes milliseconds: what locals.scm needs of them. A declarator without
+; another one in it is a name. That of a prototype in a block, in C++ also of an object with constructor arguments, is a
+; local like any other.)
+((declaration declarator: [
+    (_ !declarator) @name @definition.constant @declarator
+    (_ !declarator) @local
+    (_ declarator: (_ !declarator) @local parameters: (_))
+  ])
   (#upper? @name))
 ([
     (init_declarator . (_) @name)

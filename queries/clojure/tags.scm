@@ -83,6 +83,15 @@
   (anon_fn_lit) @body
   (#any-of? @_define "def" "defonce")) @definition.function
 
+; (letfn [(f [x] body)] ...)
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_letfn)
+  .
+  (vec_lit
+    (list_lit . (sym_lit name: (sym_name) @name) . (vec_lit) @params . [(_) ")"] @body) @definition.function)
+  (#eq? @_letfn "letfn"))
+
 ; --- namespaces, protocols, types ----------------------------------------------------------------------------------
 
 ; The namespace form holds its imports only; what follows it in the file is outside its span.
@@ -125,6 +134,16 @@
   .
   (sym_lit name: (sym_name) @name)
   (#any-of? @_define "extend-type" "extend-protocol")) @scope.type
+
+; The fields of a type.
+(list_lit
+  .
+  (sym_lit name: (sym_name) @_define)
+  .
+  (sym_lit)
+  .
+  (vec_lit (sym_lit name: (sym_name) @name) @definition.field)
+  (#any-of? @_define "defrecord" "deftype"))
 
 ; Methods in a type, an extension or a reified object.
 (list_lit
@@ -195,94 +214,80 @@
 
 ; --- imports: (ns n (:require ...)) and (require '...) -------------------------------------------------------------
 
+; The namespace that the file declares.
 (list_lit
   .
-  (kwd_lit name: (kwd_name) @_how)
-  [(sym_lit) (str_lit)] @import.source @import
-  (#any-of? @_how "require" "require-macros" "use" "import"))
-(list_lit
+  (sym_lit name: (sym_name) @_ns @import.package)
   .
-  (kwd_lit name: (kwd_name) @_how)
-  (vec_lit . [(sym_lit) (str_lit)] @import.source .) @import
-  (#any-of? @_how "require" "require-macros" "use"))
-(list_lit
-  .
-  (kwd_lit name: (kwd_name) @_how)
-  (vec_lit
-    .
-    [(sym_lit) (str_lit)] @import.source
-    (kwd_lit name: (kwd_name) @_as)
-    .
-    (sym_lit name: (sym_name) @import.alias)) @import
-  (#any-of? @_how "require" "require-macros" "use")
-  (#any-of? @_as "as" "as-alias"))
-(list_lit
-  .
-  (kwd_lit name: (kwd_name) @_how)
-  (vec_lit
-    .
-    [(sym_lit) (str_lit)] @import.source
-    (kwd_lit name: (kwd_name) @_refer)
-    .
-    (vec_lit (sym_lit name: (sym_name) @import.name))) @import
-  (#any-of? @_how "require" "require-macros" "use")
-  (#any-of? @_refer "refer" "refer-macros" "only"))
-(list_lit
-  .
-  (kwd_lit name: (kwd_name) @_how)
-  (vec_lit
-    .
-    [(sym_lit) (str_lit)] @import.source
-    (kwd_lit name: (kwd_name) @_refer)
-    .
-    (kwd_lit name: (kwd_name) @_all) @import.star) @import
-  (#any-of? @_how "require" "require-macros")
-  (#eq? @_refer "refer")
-  (#eq? @_all "all"))
+  (sym_lit) @import.source
+  (#eq? @_ns "ns")) @import
 
-; (:import (java.util Date UUID))
-(list_lit
-  .
-  (kwd_lit name: (kwd_name) @_how)
-  (list_lit . (sym_lit) @import.source (sym_lit name: (sym_name) @import.name)) @import
-  (#eq? @_how "import"))
-(list_lit
-  .
-  (kwd_lit name: (kwd_name) @_how)
-  (vec_lit . (sym_lit) @import.source (sym_lit name: (sym_name) @import.name)) @import
-  (#eq? @_how "import"))
+; In turn: `(:require a [b])`; `(:use a [b])`, which brings in every name; `:as`; `:refer [names]` and `:only [names]`;
+; `:refer :all`; `(:import a.B)`; `(:import (a B C))`, the head of which is no call.
+(list_lit . [
+  ((kwd_lit name: (kwd_name) @_require) [
+    [(sym_lit) (str_lit)] @import.source
+    (vec_lit . [(sym_lit) (str_lit)] @import.source .)
+  ] @import)
+  ((kwd_lit name: (kwd_name) @_use @import.star) [
+    (sym_lit) @import.source
+    (vec_lit . (sym_lit) @import.source .)
+  ] @import)
+  ((kwd_lit name: (kwd_name) @_as)
+    (vec_lit
+      . [(sym_lit) (str_lit)] @import.source
+      (kwd_lit name: (kwd_name) @_alias) . (sym_lit name: (sym_name) @import.alias)) @import)
+  ((kwd_lit name: (kwd_name) @_refer)
+    (vec_lit
+      . [(sym_lit) (str_lit)] @import.source
+      (kwd_lit name: (kwd_name) @_names) . (_ (sym_lit name: (sym_name) @import.name))) @import)
+  ((kwd_lit name: (kwd_name) @_all)
+    (vec_lit
+      . [(sym_lit) (str_lit)] @import.source
+      (kwd_lit name: (kwd_name) @_every) . (kwd_lit name: (kwd_name) @_all_names) @import.star) @import)
+  ((kwd_lit name: (kwd_name) @_import) (sym_lit) @import.source @import)
+  ((kwd_lit name: (kwd_name) @_imports)
+    [
+      (list_lit . (sym_lit) @import.source (sym_lit name: (sym_name) @import.name))
+      (vec_lit . (sym_lit) @import.source (sym_lit name: (sym_name) @import.name))
+    ] @import)
+  ((kwd_lit name: (kwd_name) @_head) (list_lit . (sym_lit) @skip))
+]
+  (#any-of? @_require "require" "require-macros")
+  (#eq? @_use "use")
+  (#any-of? @_as "require" "require-macros" "use")
+  (#any-of? @_alias "as" "as-alias")
+  (#any-of? @_refer "require" "require-macros" "use")
+  (#any-of? @_names "refer" "refer-macros" "only")
+  (#any-of? @_all "require" "require-macros")
+  (#eq? @_every "refer")
+  (#eq? @_all_names "all")
+  (#eq? @_import "import")
+  (#eq? @_imports "import")
+  (#eq? @_head "import"))
 
-(list_lit
-  .
-  (sym_lit name: (sym_name) @_how)
-  (quoting_lit value: (sym_lit) @import.source @import)
-  (#any-of? @_how "require" "use" "import"))
-(list_lit
-  .
-  (sym_lit name: (sym_name) @_how)
-  (quoting_lit value: (vec_lit . (sym_lit) @import.source .) @import)
-  (#any-of? @_how "require" "use"))
-(list_lit
-  .
-  (sym_lit name: (sym_name) @_how)
-  (quoting_lit
-    value: (vec_lit
-      .
-      (sym_lit) @import.source
-      (kwd_lit name: (kwd_name) @_as)
-      .
-      (sym_lit name: (sym_name) @import.alias)) @import)
-  (#any-of? @_how "require" "use")
-  (#eq? @_as "as"))
-(list_lit
-  .
-  (sym_lit name: (sym_name) @_how)
-  (quoting_lit
-    value: (vec_lit
-      .
-      (sym_lit) @import.source
-      (kwd_lit name: (kwd_name) @_refer)
-      .
-      (vec_lit (sym_lit name: (sym_name) @import.name))) @import)
-  (#any-of? @_how "require" "use")
-  (#any-of? @_refer "refer" "only"))
+; The same at the top of a file, quoted.
+(list_lit . [
+  ((sym_lit name: (sym_name) @_require) (quoting_lit value: [
+    (sym_lit) @import.source
+    (vec_lit . (sym_lit) @import.source .)
+  ] @import))
+  ((sym_lit name: (sym_name) @_use @import.star) (quoting_lit value: [
+    (sym_lit) @import.source
+    (vec_lit . (sym_lit) @import.source .)
+  ] @import))
+  ((sym_lit name: (sym_name) @_as)
+    (quoting_lit value: (vec_lit
+      . (sym_lit) @import.source
+      (kwd_lit name: (kwd_name) @_alias) . (sym_lit name: (sym_name) @import.alias)) @import))
+  ((sym_lit name: (sym_name) @_refer)
+    (quoting_lit value: (vec_lit
+      . (sym_lit) @import.source
+      (kwd_lit name: (kwd_name) @_names) . (_ (sym_lit name: (sym_name) @import.name))) @import))
+]
+  (#any-of? @_require "require" "import")
+  (#eq? @_use "use")
+  (#any-of? @_as "require" "use")
+  (#eq? @_alias "as")
+  (#any-of? @_refer "require" "use")
+  (#any-of? @_names "refer" "only"))

@@ -112,6 +112,12 @@
   declarator: (identifier) @name
   value: (lambda_expression declarator: (_ parameters: (_) @params)? body: (_) @body)) @definition.function @declarator
 
+; The same as the default of a member.
+(field_declaration_list
+  (_
+    declarator: (_ !declarator) @name
+    default_value: (lambda_expression declarator: (_ parameters: (_) @params)? body: (_) @body)) @definition.method)
+
 ; --- Constants ---------------------------------------------------------------------------------------------------
 ((field_declaration declarator: (_) @name default_value: (_)) @definition.constant
   (#upper? @name))

@@ -2,6 +2,8 @@
 ;
 ; In this grammar a function's body is the sibling after its signature, and a call is a run of siblings (`a .b (1)`)
 ; in whatever node they happen to stand. So many patterns here are runs of siblings that start at a specific node.
+; Children of some nodes (an `if`, a loop, a variable) are costly to name, since their rules are many: `(_ ...)` under the
+; node around them stands for those.
 
 ; --- types ------------------------------------------------------------------
 
@@ -12,6 +14,8 @@
 (extension_type_declaration name: (identifier) @name) @definition.type
 (extension_type_declaration
   representation: (representation_declaration name: (identifier) @name) @definition.property)
+
+(enum_constant name: (identifier) @name) @definition.constant
 
 ; A named extension can be called by its name, so it is a symbol; an unnamed one only adds to its type.
 (extension_declaration name: (identifier) @name) @definition.class
@@ -40,6 +44,30 @@
     ])
   ] @start
   . (function_body) @body @definition.function)
+
+; Metadata stands before what it describes.
+(annotation) @attribute
+
+; A function that is bound to a name is called by it.
+(local_variable_declaration
+  (_ name: (identifier) @name value: (_ parameters: (_) @params body: (_) @body)) @definition.function)
+(initialized_identifier
+  . (identifier) @name
+  . (_ parameters: (formal_parameter_list) @params body: (_) @body)) @definition.function
+(static_final_declaration
+  . (identifier) @name
+  . (_ parameters: (formal_parameter_list) @params body: (_) @body)) @definition.function
+
+; Blocks of tests are functions that have the text as name: test('does', () {}). `(f)(1)` as a statement
+; is here as well, since a second pattern of this node costs as much as the first.
+(expression_statement . [
+  ((identifier) @_test @start
+    . (selector (_ (arguments
+        . (argument (string_literal) @name.text)
+        . (argument (_ parameters: (_) @params body: (_) @body))))) @definition.function)
+  ((parenthesized_expression . (identifier) @name @reference.call) . (selector (_ (arguments) @args)))
+  ]
+  (#any-of? @_test "group" "test" "testWidgets"))
 
 ; --- members and functions without a body -----------------------------------
 
@@ -88,37 +116,37 @@
 
 ; --- calls ------------------------------------------------------------------
 
-; f(1), f!(1), (f)(1)
-([
-    (identifier) @name @reference.call
-    (parenthesized_expression . (identifier) @name @reference.call .)
-  ]
-  . (selector "!")?
-  . (selector (_ (arguments) @args)))
-
-; `List<int>.filled(1)`: first, so that the class and not its type arguments is the receiver.
-; `a!.f()`: the operator changes nothing about who `a` is.
-; `a..f()..g()`: of a cascade's first link the object is the sibling before. (For the later ones see below.)
-([(identifier) (this)] @receiver
-  . [
-    ((selector [(type_arguments) "!"])
-      . (selector (_ (identifier) @name @reference.call))
-      . (selector (_ (arguments) @args)))
-    (cascade_section . (cascade_selector (identifier) @name @reference.call) . (argument_part (arguments) @args))
-  ])
-
+; Calls, and reads of members, which are the same runs of siblings without arguments behind them. They are one pattern,
+; as each that starts with siblings costs ten milliseconds at compile time. (One that starts with an alternation whose
+; branches are alternations of siblings is analysed for less than one, so mind the cost when the first branch changes.)
+; `List<int>.filled(1)`, `a!.f()`: the class and not its type arguments is the receiver, the operator changes nothing.
 ; In a chain the receiver is the link before, not the chain up to it: there is no node for that. After `super` the first
 ; link stands alone, without a selector around it.
-([
-    (identifier) (this) (super) (selector) (parenthesized_expression) (string_literal) (list_literal)
-    (set_or_map_literal) (record_literal) (new_expression) (const_object_expression) (decimal_integer_literal)
-    (decimal_floating_point_literal) (hex_integer_literal) (symbol_literal) (unconditional_assignable_selector)
-  ] @receiver
-  . [
-    (selector (_ (identifier) @name @reference.call))
-    (unconditional_assignable_selector (identifier) @name @reference.call)
-  ]
-  . (selector (_ (arguments) @args)))
+; `a..f()..g()`: of a cascade's first link the object is the sibling before. (For the later ones see below.)
+[
+  ; f(1), f!(1), super.f(1)
+  ([
+      (identifier) @name @reference.call
+      (unconditional_assignable_selector (identifier) @name @reference.call)
+    ]
+    . (selector "!")?
+    . (selector (_ (arguments) @args)))
+  ; a.f(1), a.b
+  ([
+      (identifier) (this) (super) (unconditional_assignable_selector) (parenthesized_expression) (string_literal)
+      (selector [(unconditional_assignable_selector) (conditional_assignable_selector) (argument_part)])
+      (list_literal) (set_or_map_literal) (record_literal) (new_expression) (const_object_expression)
+      (decimal_integer_literal) (decimal_floating_point_literal) (hex_integer_literal) (symbol_literal)
+    ] @receiver
+    . (selector [(type_arguments) "!"])?
+    . [
+      ((selector (_ (identifier) @name @reference.call)) . (selector (_ (arguments) @args)))
+      ((unconditional_assignable_selector (identifier) @name @reference.call) . (selector (_ (arguments) @args)))
+      (selector (_ (identifier) @name @reference.read))
+      (unconditional_assignable_selector (identifier) @name @reference.read)
+      (cascade_section . (cascade_selector (identifier) @name @reference.call) . (argument_part (arguments) @args))
+    ])
+]
 
 ; In a cascade's later links, and where the object is a longer expression, the dots stand for it, so that no cascade
 ; reads as a bare call.
@@ -184,8 +212,21 @@
   (configurable_uri (_ (string_literal) @import.source))
   . (combinator "show" (identifier) @import.name)) @import
 (import_specification
-  (configurable_uri (_ (string_literal) @import.source)) . (identifier) @import.alias) @import
-(import_specification (uri (string_literal) @import.source) . (identifier) @import.alias) @import
+  "import" @import.star
+  [
+    (configurable_uri (_ (string_literal) @import.source))
+    (uri (string_literal) @import.source)                ; deferred
+  ]
+  . (identifier) @import.alias) @import
+
+; What `hide` leaves out.
+(import_specification
+  (configurable_uri (_ (string_literal) @import.source))
+  . (combinator "hide" @import.except (identifier) @import.name)) @import
+(library_export
+  "export" @import.reexport
+  (configurable_uri (_ (string_literal) @import.source))
+  . (combinator "hide" @import.except (identifier) @import.name)) @import
 
 (library_export
   "export" @import.reexport @import.star
@@ -201,4 +242,7 @@
 ; The parts of a library share one scope.
 (part_directive "part" @import.star (uri (string_literal) @import.source)) @import
 (part_of_directive (part_of_builtin) @import.star (uri (string_literal) @import.source)) @import
-(part_of_directive (part_of_builtin) @import.star (dotted_identifier_list) @import.source) @import
+
+; library a.b; and part of a.b; say what the file belongs to.
+(library_name (dotted_identifier_list) @import.source @import.package) @import
+(part_of_directive (dotted_identifier_list) @import.source @import.package) @import

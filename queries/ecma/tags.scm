@@ -1,11 +1,13 @@
 ; What JavaScript, TypeScript and TSX have in common. Every pattern here must compile in all three grammars.
 ;
-; A wildcard with children costs nothing when the query is compiled, while a named node with children costs up to
-; several milliseconds in these grammars. So inner nodes are wildcards where their fields or tokens say what they are:
-; `object` and `property` make a member expression, `parameters` and `body` a function value, `"class"` a class. The
-; anchor at such a wildcard's first child drops a value of another shape early, which keeps the run fast. Alternatives
-; stand inside one wildcard, not as several wildcards side by side: each of those would keep a state of its own alive
-; for every node that stands there.
+; What costs when a query is compiled is a named node with children: in these grammars each takes one to several
+; milliseconds, whatever is inside it, while a wildcard with children takes nothing. So there is one pattern a node type,
+; which holds everything that is told by such a node as alternatives, and inner nodes are wildcards where their fields or
+; tokens say what they are: `object` and `property` make a member expression, `parameters` and `body` a function value,
+; `"class"` a class. The facts of such a pattern stand on inner nodes (the root is one for all alternatives): a
+; definition starts at its `@start` and ends with its value or body. No alternative may begin with alternatives of its own:
+; tree-sitter would try only the first of those. The anchor at a wildcard's first child drops a value
+; of another shape early, which keeps the run fast.
 ;
 ; A function value is an arrow function, a function expression or a generator function. An arrow function with one bare
 ; parameter (`x => ...`) has no list to count, so its parameter count is unknown.
@@ -18,40 +20,76 @@
 ; The name is an identifier in JavaScript and a type identifier in TypeScript.
 (class_declaration name: (_) @name) @definition.class
 
-; A decorator in front of `export` is no part of the declaration's node, but of the definition.
-(export_statement
-  . decorator: (decorator) @start
-  declaration: (_ "class" name: (_) @name) @definition.class)
-
 ; Methods of classes and of object literals, getters and setters among them; also 'name'(), [Symbol.iterator]() and
-; ['name'](). Other computed names are not known.
+; ['name'](). Other computed names are not known. The result's type is TypeScript's.
 ; `if (...) {}` in a class body is a statement that lost its function to a syntax error.
-(method_definition
-  name: [
-    (property_identifier) @name
-    (private_property_identifier) @name
-    (string (string_fragment) @name)
-    (_ "[" [(_ property: (property_identifier) @name) (string (string_fragment) @name)])
+(method_definition [
+    ((property_identifier) @name (formal_parameters) @params body: (_) @body @definition.method)
+    ((private_property_identifier) @name (formal_parameters) @params body: (_) @body @definition.method)
+    ((_ . [
+        (string_fragment) @name.text
+        ("[" . [(_ property: (property_identifier) @name) (_ . (string_fragment) @name.text)])
+      ])
+      . (formal_parameters) @params
+      body: (_) @body @definition.method)
+    ((formal_parameters) . (_ . ":" (_) @binding.type) @binding.return)
   ]
   (#not-eq? @name "if")
   (#not-eq? @name "while")
-  (#not-eq? @name "switch")) @definition.method
+  (#not-eq? @name "switch")) @start
 
-; --- Definitions: function values with a name ------------------------------------------------------------------------
+; --- Variables ---------------------------------------------------------------------------------------------------------
 
-; const f = () => ..., at any depth.
-(variable_declarator
-  name: (identifier) @name
-  value: (_ . [
-    ((formal_parameters) @params body: (_) @body)
-    ((_) . (formal_parameters) @params body: (_) @body)
-    ((identifier) . "=>" body: (_) @body)
-  ])) @definition.function
+; const f = () => ..., at any depth. const X = class {}: a name of the class expression's own is known only inside of it.
+; const X = memo(() => ...): what wraps a nameless function in React gives it back.
+;
+; const x = require('x'), const {a, b: c, d = 1, ...rest} = require('x')
+;
+; x = new X(), x = make(), x = await make(); with a written type: that one, and x = y as T. The result's type of a
+; function value.
+(variable_declarator . [
+    ((identifier) @name @start
+      value: (_ . [
+        ((formal_parameters) @params body: (_) @body)
+        ((_) . (formal_parameters) @params body: (_) @body)
+        ((identifier) . "=>" body: (_) @body)
+      ]) @definition.function)
+    ((identifier) @name @start value: (class body: (_) @body) @definition.class)
+    ((identifier) @name @start
+      value: (_
+        . [(identifier) @_wrapper (_ property: (property_identifier) @_wrapper)]
+        arguments: (_ . (_ . [
+          ((formal_parameters) @params body: (_) @body)
+          ((_ . "<") . (formal_parameters) @params body: (_) @body)
+          ((identifier) . "=>" body: (_) @body)
+        ]))) @definition.function)
+    ((identifier) @import.alias
+      value: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import)
+    ((_ "{" [
+        (shorthand_property_identifier_pattern) @import.name
+        (_ key: (property_identifier) @import.name value: (identifier) @import.alias)
+        (_ key: (property_identifier) @import.name value: (_ left: (identifier) @import.alias))
+        (_ key: (property_identifier) @import.name value: (object_pattern))
+        (_ left: (shorthand_property_identifier_pattern) @import.name)
+        (_ "..." @import.star (identifier) @import.alias)
+      ])
+      value: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import)
+    (identifier) @local
+    ((identifier) @name . (_ . ":" (_) @binding.type) @binding)
+    ((identifier) @name . "=" . (_ [
+        ("new" . [(identifier) (member_expression)] @binding.call)
+        function: (identifier) @binding.call @_call
+        function: (member_expression) @binding.call
+        ("await" . (_ function: [(identifier) (member_expression)] @binding.call))
+      ]) @binding)
+    ((identifier) @name . "=" . (_ . (_) . "as" . (_) @binding.type) @binding)
+    ((_) value: (_ (formal_parameters) . (_ . ":" (_) @binding.type) @binding.return))
+  ]
+  (#eq? @_require "require")
+  (#not-eq? @_call "require")
+  (#any-of? @_wrapper "memo" "forwardRef" "useCallback"))
 
-; const X = class {}. A name of the class expression's own is known only inside of it.
-(variable_declarator name: (identifier) @name value: (class body: (_) @body)) @definition.class
-
-; The first declarator's definition starts at the keyword; parameters and body come from the patterns above.
+; The first declarator's definition starts at the keyword; parameters and body come from the pattern above.
 (lexical_declaration
   kind: _ @start
   . [
@@ -66,171 +104,173 @@
     name: (identifier) @name
     value: [(arrow_function) (function_expression) (generator_function)]) @definition.function)
 
+; Constants: capitals only, at the top of the module (or exported, see there). A function value wins over the constant.
+(program [
+    (lexical_declaration (_ name: (identifier) @name) @definition.constant)
+    (variable_declaration (_ name: (identifier) @name) @definition.constant)
+  ] (#upper? @name))
+
+; --- Object literals ---------------------------------------------------------------------------------------------------
+
 ; { name: function () {} } and { 'name': () => {} }
-(pair
-  key: [(property_identifier) @name (string (string_fragment) @name)]
-  value: (_ . [
-    ((formal_parameters) @params body: (_) @body)
-    ((_) . (formal_parameters) @params body: (_) @body)
-    ((identifier) . "=>" body: (_) @body)
-  ])) @definition.method
-
-; f = function () {}, where f was declared before; exports.f, a.b.f, a().f. (`module.exports = function () {}` has no
-; name.) The patterns after this one add more to some of them.
-(assignment_expression
-  left: [
-    (identifier) @name
-    (_
-      object: [(identifier) (member_expression) (subscript_expression) (call_expression)] @_object
-      property: (property_identifier) @name)
+(pair [
+    ((property_identifier) @name @start
+      value: (_ . [
+        ((formal_parameters) @params body: (_) @body)
+        ((_) . (formal_parameters) @params body: (_) @body)
+        ((identifier) . "=>" body: (_) @body)
+      ]) @definition.method)
+    ((_ . (string_fragment) @name.text .) @start
+      value: (_ . [
+        ((formal_parameters) @params body: (_) @body)
+        ((_) . (formal_parameters) @params body: (_) @body)
+        ((identifier) . "=>" body: (_) @body)
+      ]) @definition.method)
+    value: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
+    value: (_ (formal_parameters) . (_ . ":" (_) @binding.type) @binding.return)
   ]
-  right: (_ . [
-    ((formal_parameters) @params body: (_) @body)
-    ((_) . (formal_parameters) @params body: (_) @body)
-    ((identifier) . "=>" body: (_) @body)
-  ])
-  (#not-eq? @_object "module")) @definition.function
+  (#eq? @_require "require"))
 
-; X.f = function () {}: a function of the object X.
-(assignment_expression
-  left: (_ object: (identifier) @qualifier property: (property_identifier) @name)
-  right: [(arrow_function) (function_expression) (generator_function)]
-  (#not-eq? @qualifier "exports")
-  (#not-eq? @qualifier "module")) @definition.function
+; --- Assignments -------------------------------------------------------------------------------------------------------
 
-; X.prototype.f = function () {} and a.X.prototype.f = function () {}
-(assignment_expression
-  left: (_
-    object: (_
-      object: [(identifier) @qualifier (_ property: (property_identifier) @qualifier)]
-      property: (property_identifier) @_prototype)
-    property: (property_identifier) @name)
-  right: [(arrow_function) (function_expression) (generator_function)]
-  (#eq? @_prototype "prototype")) @definition.method
+(assignment_expression . [
+    ; f = function () {}, where f was declared before; exports.f, a.b.f, a().f. (`module.exports = function () {}` has no
+    ; name.) The alternatives after these add more to some of them.
+    ((identifier) @name @start
+      right: (_ . [
+        ((formal_parameters) @params body: (_) @body)
+        ((_) . (formal_parameters) @params body: (_) @body)
+        ((identifier) . "=>" body: (_) @body)
+      ]) @definition.function)
+    ((_
+        object: [(identifier) (member_expression) (subscript_expression) (call_expression)] @_object
+        property: (property_identifier) @name) @start
+      right: (_ . [
+        ((formal_parameters) @params body: (_) @body)
+        ((_) . (formal_parameters) @params body: (_) @body)
+        ((identifier) . "=>" body: (_) @body)
+      ]) @definition.function)
+    ; X.f = function () {}: a function of the object X.
+    ((_ object: (identifier) @qualifier @_owner property: (property_identifier) @name) @start
+      right: [(arrow_function) (function_expression) (generator_function)] @definition.function)
+    ; X.prototype.f = function () {} and a.X.prototype.f = function () {}
+    ((_
+        object: (_
+          object: [(identifier) @qualifier (_ property: (property_identifier) @qualifier)]
+          property: (property_identifier) @_prototype)
+        property: (property_identifier) @name) @start
+      right: [(arrow_function) (function_expression) (generator_function)] @definition.method)
+    ; this.f = () => {} and this.#f = () => {}
+    ((_ object: (this) property: [(property_identifier) (private_property_identifier)] @name) @start
+      right: (_ . [
+        ((formal_parameters) @params body: (_) @body)
+        ((_) . (formal_parameters) @params body: (_) @body)
+        ((identifier) . "=>" body: (_) @body)
+      ]) @definition.method)
+    ; X.Y = class {}, with exports and module.exports as objects. (`module.exports = class {}` has no name.)
+    ((_ object: [(identifier) (member_expression)] @_object property: (property_identifier) @name) @start
+      right: (class body: (_) @body) @definition.class)
+    ; module.exports = function name() {}, module.exports = class Name {}
+    ((_ object: (identifier) @_module property: (property_identifier) @_exports)
+      right: [
+        (_ . "function" name: (identifier) @name parameters: (_) @params body: (_) @body) @definition.function
+        (_ . "class" . name: (_) @name body: (_) @body) @definition.class
+      ])
 
-; this.f = () => {} and this.#f = () => {}
-(assignment_expression
-  left: (_ object: (this) property: [(property_identifier) (private_property_identifier)] @name)
-  right: (_ . [
-    ((formal_parameters) @params body: (_) @body)
-    ((_) . (formal_parameters) @params body: (_) @body)
-    ((identifier) . "=>" body: (_) @body)
-  ])) @definition.method
+    ; module.exports = x, module.exports = { a, b: c }, exports.a = b, module.exports.a = b
+    ((_ object: (identifier) @_module property: (property_identifier) @_exports)
+      . "=" @import.reexport @import.default
+      . (identifier) @import @import.name)
+    ((_ object: (identifier) @_module property: (property_identifier) @_exports)
+      . "=" @import.reexport
+      . (_ "{" [
+        (shorthand_property_identifier) @import @import.name
+        (_ key: (property_identifier) @import.alias value: (identifier) @import @import.name)
+      ]))
+    ((_
+        object: [(identifier) @_exports (_ object: (identifier) @_module property: (property_identifier) @_exports)]
+        property: (property_identifier) @import.alias)
+      . "=" @import.reexport
+      . (identifier) @import @import.name)
+    ; x = require('x')
+    ((_) right: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import)
 
-; X.Y = class {}, with exports and module.exports as objects. (`module.exports = class {}` has no name.)
-(assignment_expression
-  left: (_ object: [(identifier) (member_expression)] @_object property: (property_identifier) @name)
-  right: (class body: (_) @body)
-  (#not-eq? @_object "module")) @definition.class
+    ; A write. `a[i] = x` reads `a`: the name keeps its value.
+    (identifier) @name @reference.write
+    (_ object: (_) @receiver property: (_) @name) @reference.write
+
+    ; x = new X(), this.x = new X(), this.x = make()
+    ((identifier) @name right: (_ constructor: [(identifier) (member_expression)] @binding.call) @binding)
+    ((_ object: (this) @receiver property: (_) @name)
+      right: (_ [
+        ("new" . [(identifier) (member_expression)] @binding.call)
+        function: (identifier) @binding.call
+        function: (member_expression) @binding.call
+      ]) @binding.field)
+  ]
+  (#not-eq? @_object "module")
+  (#not-eq? @_owner "exports")
+  (#not-eq? @_owner "module")
+  (#eq? @_prototype "prototype")
+  (#eq? @_module "module")
+  (#eq? @_exports "exports")
+  (#eq? @_require "require"))
 
 ; --- Values by the place they stand in -------------------------------------------------------------------------------
 
-; Two things are told by what is around them. The definition ends with its body and starts with the wildcard.
+; Two things are told by what is around them.
 ; * Function and class expressions that bring their own name: memo(function Name() {}), return function name() {},
-;   (function name() {})(), x && function name() {}, module.exports = function name() {}. Under a declarator or a pair
-;   the name above is the one in use. In a file that is not plain JavaScript (Flow) declarations become such
-;   expressions, or parts of an error.
-; * require('x'), except as the value of a declarator, which gives the names too (see imports).
+;   (function name() {})(), x && function name() {}. Under a declarator or a pair the name above is the one in use. In a
+;   file that is not plain JavaScript (Flow) declarations become such expressions, or parts of an error.
+; * require('x'), except as the value of a declarator, which gives the names too (see there).
 (arguments (_ . [
-    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (return_statement (_ . [
-    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (parenthesized_expression (_ . [
-    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (expression_statement (_ . [
-    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
-    ("class" . name: (_) @name body: (_) @definition.class @body)
-    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
-  ]) @start
-  (#eq? @_require "require"))
-(call_expression
-  function: (_ . [
-    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
-    ("class" . name: (_) @name body: (_) @definition.class @body)
-    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
-  ]) @start
-  (#eq? @_require "require"))
-(member_expression
-  object: (_ . [
-    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (subscript_expression
   object: (_ . [
-    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (binary_expression (_ . [
-    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (ternary_expression (_ . [
-    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (sequence_expression (_ . [
-    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+    ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
-  (#eq? @_require "require"))
-(unary_expression (_ . [
-    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
-    ("class" . name: (_) @name body: (_) @definition.class @body)
-    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
-  ]) @start
-  (#eq? @_require "require"))
-(ERROR (_ . [
-    (["function" "async"] name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
-    ("class" . name: (_) @name body: (_) @definition.class @body)
-    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
-  ]) @start
-  (#eq? @_require "require"))
-(export_statement
-  value: (_ . [
-    ("class" . name: (_) @name body: (_) @definition.class @body)
-    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
-  ]) @start
-  (#eq? @_require "require"))
-(arrow_function
-  body: (_ . [
-    ("class" . name: (_) @name body: (_) @definition.class @body)
-    ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
-  ]) @start
-  (#eq? @_require "require"))
-(assignment_expression
-  left: (_ object: (identifier) @_module property: (property_identifier) @_exports)
-  right: [
-    (_ . ["function" "async"] name: (identifier) @name) @definition.function
-    (_ . "class" . name: (_) @name) @definition.class
-  ]
-  (#eq? @_module "module")
-  (#eq? @_exports "exports"))
-(assignment_expression
-  right: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  (#eq? @_require "require"))
-(pair
-  value: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
   (#eq? @_require "require"))
 (array
   (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
@@ -245,43 +285,102 @@
   (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
   (#eq? @_require "require"))
 
-; --- Definitions: constants ------------------------------------------------------------------------------------------
+; `delete a.b` writes b.
+(unary_expression [
+    ((_ . [
+      ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+      ("class" . name: (_) @name body: (_) @definition.class @body)
+      ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    ]) @start)
+    ("delete" . (_ object: (_) @receiver property: (_) @name) @reference.write)
+  ]
+  (#eq? @_require "require"))
 
-; Capitals only, at the top of the module or exported. A function value wins over the constant.
-(program [
-    (lexical_declaration (_ name: (identifier) @name) @definition.constant)
-    (variable_declaration (_ name: (identifier) @name) @definition.constant)
-  ] (#upper? @name))
-(export_statement
-  declaration: (_ ["const" "let" "var"] (_ name: (identifier) @name) @definition.constant)
-  (#upper? @name))
+; The bare parameter of `x => ...` is a local.
+(arrow_function [
+    parameter: (identifier) @local
+    body: (_ . [
+      ("class" . name: (_) @name body: (_) @definition.class @body)
+      ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    ]) @start
+  ]
+  (#eq? @_require "require"))
 
-; In a file with a syntax error the top may be an error node.
-(ERROR
-  (lexical_declaration (_ name: (identifier) @name) @definition.constant)
-  (#upper? @name))
+; `a.b` reads b of a, unless something else claims it.
+(member_expression . [
+    ((_ . [
+      ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+      ("class" . name: (_) @name body: (_) @definition.class @body)
+      ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    ]) @start)
+    ((_) @receiver property: (_) @name @reference.read)
+  ]
+  (#eq? @_require "require"))
 
-; A header whose body the parser could not attach: at least its name is known.
-(ERROR "function" @start . (identifier) @name @definition.function)
-(ERROR "class" @start . (identifier) @name @definition.class)
+; In a file with a syntax error the top may be an error node. A header whose body the parser could not attach: at least
+; its name is known.
+(ERROR [
+    ((_ . [
+      ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+      ("class" . name: (_) @name body: (_) @definition.class @body)
+      ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    ]) @start)
+    (_ . ["const" "let"] (_ . (identifier) @name @_constant) @definition.constant)
+    ("function" @start . (identifier) @name @definition.function)
+    ("class" @start . (identifier) @name @definition.class)
+  ]
+  (#eq? @_require "require")
+  (#upper? @_constant))
 
 ; --- Calls -----------------------------------------------------------------------------------------------------------
 
-; The callees: `f`, `a.f`, `a['f']`, `(f)`, and `(0, a.f)` as compilers write it. Optional calls and calls with
-; type arguments have the same nodes. Of tagged templates the count of arguments is unknown.
-(call_expression
-  function: [
-    (identifier) @name
-    (member_expression object: (_) @receiver property: [(property_identifier) (private_property_identifier)] @name)
-    (subscript_expression object: (_) @receiver index: (string (string_fragment) @name))
-    (parenthesized_expression [
-      (identifier) @name
-      (_ object: (_) @receiver property: (property_identifier) @name)
-      (sequence_expression (identifier) @name .)
-      (sequence_expression (_ object: (_) @receiver property: (property_identifier) @name) .)
-    ])
+(call_expression . [
+    ; The callees: `f`, `a.f`, `a['f']`, `(f)`, and `(0, a.f)` as compilers write it; in TypeScript `f!` and `(f as T)`.
+    ; Optional calls and calls with type arguments have the same nodes. Of tagged templates the count of arguments is
+    ; unknown.
+    ((identifier) @name arguments: [(arguments) @args (template_string)] @reference.call)
+    ((_ . [
+        ((_) @receiver property: [(property_identifier) (private_property_identifier)] @name)
+        ((_) @receiver index: (_ . (string_fragment) @name .))
+        ((identifier) @name . "!")
+        ((_ object: (_) @receiver property: (property_identifier) @name) . "!")
+        ("(" . [
+          (identifier) @name
+          (_ object: (_) @receiver property: (property_identifier) @name)
+          (_ "," [(identifier) @name (_ object: (_) @receiver property: (property_identifier) @name)] .)
+          (_ . [(identifier) @name (_ object: (_) @receiver property: (property_identifier) @name)] . "as")
+        ])
+      ])
+      arguments: [(arguments) @args (template_string)] @reference.call)
+    ; A named function or class that is called at once, and require('x')(...).
+    ((_ . [
+      ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
+      ("class" . name: (_) @name body: (_) @definition.class @body)
+      ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    ]) @start)
+    ; import('x')
+    ((import) @import arguments: (_ . (string) @import.source))
+    ; Blocks of tests are functions that have the text as name: it('does', () => {}), it.only(...),
+    ; describe.each(...)('does', (a) => {}).
+    ((identifier) @_test @start
+      arguments: (_
+        . [(string) @name.text (_ . "`" . (string_fragment) @name.text .)]
+        (_ . [
+          ((formal_parameters) @params body: (_) @body)
+          ((_) . (formal_parameters) @params body: (_) @body)
+          ((identifier) . "=>" body: (_) @body)
+        ])) @definition.function)
+    ((_ . [(identifier) @_test (_ . (identifier) @_test)]) @start
+      arguments: (_
+        . [(string) @name.text (_ . "`" . (string_fragment) @name.text .)]
+        (_ . [
+          ((formal_parameters) @params body: (_) @body)
+          ((_) . (formal_parameters) @params body: (_) @body)
+          ((identifier) . "=>" body: (_) @body)
+        ])) @definition.function)
   ]
-  arguments: [(arguments) @args (template_string)]) @reference.call
+  (#eq? @_require "require")
+  (#any-of? @_test "describe" "it" "test"))
 
 ; Constructors: new X(), new X, new a.b.X(). A computed class has no name.
 (new_expression
@@ -297,46 +396,50 @@
   (_ object: (_) @receiver property: (property_identifier) @name)
 ]) @reference.call
 
-; --- Imports ---------------------------------------------------------------------------------------------------------
+; --- Imports and exports -----------------------------------------------------------------------------------------------
 
 ; import 'x'
-(import_statement "import" . source: (string) @import.source) @import
+; import x from 'x', import * as x from 'x', import {a, b as c} from 'x'
+(import_statement [
+    ("import" . (string) @import.source)
+    ((_ [
+        (identifier) @import.default
+        (_ . "*" @import.star (identifier) @import.alias)
+        (_ . "{" (_ name: _ @import.name alias: _? @import.alias))
+      ])
+      source: (string) @import.source)
+  ]) @import
 
-; import x from 'x': the default export nearly always has the same name in its own file.
-; import * as x from 'x', import {a, b as c} from 'x'
-(import_statement
-  (import_clause [
-    (identifier) @import.name
-    (namespace_import "*" @import.star (identifier) @import.alias)
-    (named_imports (_ name: (identifier) @import.name alias: (identifier)? @import.alias))
-  ])
-  source: (string) @import.source) @import
+(export_statement [
+    ; export * from 'x', export * as x from 'x', export {a, b as c} from 'x'
+    ("export" @import @import.reexport
+      . [
+        "*" @import.star
+        (_ . "*" @import.star (identifier) @import.alias)
+        (_ . "{" (_ name: _ @import.name alias: _? @import.alias))
+      ]
+      source: (string) @import.source)
+    ; export default x, export default function x() {}, export default class X {}
+    ("default" @import.reexport @import.default
+      . [
+        (identifier) @import @import.name
+        (_ name: (_) @import @import.name parameters: (_))
+        (_ "class" name: (_) @import @import.name)
+      ])
+    ; A decorator in front of `export` is no part of the declaration's node, but of the definition.
+    ((decorator) @start (_ "class" name: (_) @name) @definition.class)
+    ; export const NAME = ...
+    (_ . ["const" "let" "var"] (_ . (identifier) @name @_constant) @definition.constant)
+    value: (_ . [
+      ("class" . name: (_) @name body: (_) @definition.class @body)
+      ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    ]) @start
+  ]
+  (#upper? @_constant)
+  (#eq? @_require "require"))
 
-; export * from 'x', export * as x from 'x', export {a, b as c} from 'x'
+; export {a, b as c}
 (export_statement
   "export" @import.reexport
-  . [
-    "*" @import.star
-    (namespace_export "*" @import.star (identifier) @import.alias)
-    (export_clause (_ name: (identifier) @import.name alias: (identifier)? @import.alias))
-  ]
-  source: (string) @import.source) @import
-
-; import('x')
-(call_expression function: (import) arguments: (_ . (string) @import.source)) @import
-
-; const x = require('x'), const {a, b: c, d = 1, ...rest} = require('x')
-(variable_declarator
-  name: [
-    (identifier) @import.alias
-    (_ "{" [
-      (shorthand_property_identifier_pattern) @import.name
-      (_ key: (property_identifier) @import.name value: (identifier) @import.alias)
-      (_ key: (property_identifier) @import.name value: (_ left: (identifier) @import.alias))
-      (_ key: (property_identifier) @import.name value: (object_pattern))
-      (_ left: (shorthand_property_identifier_pattern) @import.name)
-      (_ "..." @import.star (identifier) @import.alias)
-    ])
-  ]
-  value: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
-  (#eq? @_require "require"))
+  !source
+  (_ . "{" (_ name: _ @import.name alias: _? @import.alias))) @import

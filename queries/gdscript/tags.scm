@@ -8,12 +8,21 @@
 
 (class_definition name: (name) @name) @definition.class
 (enum_definition name: (name) @name) @definition.enum
+(enumerator left: (identifier) @name) @definition.constant
 
 ; --- functions -----------------------------------------------------------------------------------------------------
 
 (function_definition name: (name) @name) @definition.function
 (constructor_definition "_init" @name) @definition.constructor
 (lambda name: (name) @name) @definition.function
+
+; A lambda without a name has that of its variable.
+(variable_statement
+  name: (name) @name
+  value: (lambda !name parameters: (parameters) @params body: (_) @body)) @definition.function
+(const_statement
+  name: (name) @name
+  value: (lambda !name parameters: (parameters) @params body: (_) @body)) @definition.function
 
 ; --- members -------------------------------------------------------------------------------------------------------
 
@@ -51,6 +60,9 @@
   .
   (attribute_call (identifier) @_new arguments: (arguments) @args)
   (#eq? @_new "new"))
+
+; @export_range(0, 10)
+(annotation (identifier) @name arguments: (arguments)? @args) @reference.call
 
 ; A property calls the functions named as its accessors: `var hp: set = set_hp, get = get_hp`
 (setget set: (setter) @name @reference.call)

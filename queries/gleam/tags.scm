@@ -6,6 +6,11 @@
 (external_function name: (identifier) @name) @definition.function
 (constant name: (identifier) @name value: (_) @body) @definition.constant
 
+; A function that a name is bound to is called as any other.
+(let
+  pattern: (identifier) @name
+  value: (anonymous_function parameters: (function_parameters) @params body: (_) @body)) @definition.function
+
 (type_definition (type_name name: (type_identifier) @name) (data_constructors) @body) @definition.type
 (type_alias (type_name name: (type_identifier) @name) (type) @body) @definition.type
 (external_type (type_name name: (type_identifier) @name)) @definition.type
@@ -15,6 +20,41 @@
   @definition.constructor
 
 ; --- calls ---------------------------------------------------------------------------------------------------------
+
+; x |> f |> module.g: the arrow, which has no children, stands for the empty list of arguments, so the pipe makes one.
+(binary_expression operator: "|>" @args @pipe right: (identifier) @name) @reference.call
+(binary_expression
+  operator: "|>" @args @pipe
+  right: (field_access record: (identifier) @qualifier field: (label) @name)) @reference.call
+
+; x |> f(y), x |> module.g(y): before the patterns of calls, so that this count is the one that is kept; those give the
+; qualifier. A hole takes the piped value, so the table lets it make the count unknown.
+(binary_expression
+  operator: "|>" @pipe
+  right: (function_call
+    function: [(identifier) @name (field_access field: (label) @name)]
+    arguments: (arguments) @args)) @reference.call
+
+; use a <- f, use a <- f(x): what follows is one argument more
+(use "<-" @args @pipe value: (identifier) @name) @reference.call
+(use
+  "<-" @args @pipe
+  value: (field_access record: (identifier) @qualifier field: (label) @name)) @reference.call
+(use
+  "<-" @pipe
+  value: (function_call
+    function: [(identifier) @name (field_access field: (label) @name)]
+    arguments: (arguments) @args)) @reference.call
+
+; x |> Some, x |> shape.Circle(2.0)
+(binary_expression
+  operator: "|>" @args @pipe
+  right: (record name: [(constructor_name) @name (_ name: (constructor_name) @name)] !arguments)) @reference.class
+(binary_expression
+  operator: "|>" @pipe
+  right: (record
+    name: [(constructor_name) @name (_ name: (constructor_name) @name)]
+    arguments: (arguments) @args)) @reference.class
 
 ; f(x)
 (function_call function: (identifier) @name arguments: (arguments) @args) @reference.call
@@ -28,16 +68,6 @@
     record: [(field_access) (function_call) (record) (tuple_access) (block)] @receiver
     field: (label) @name)
   arguments: (arguments) @args) @reference.call
-
-; x |> f |> module.g
-(binary_expression operator: "|>" right: (identifier) @name) @reference.call
-(binary_expression
-  operator: "|>"
-  right: (field_access record: (identifier) @qualifier field: (label) @name)) @reference.call
-
-; use a <- f
-(use value: (identifier) @name) @reference.call
-(use value: (field_access record: (identifier) @qualifier field: (label) @name)) @reference.call
 
 ; Circle(1.0), Square, shape.Circle(1.0), Box(..old, size: 1)
 (record name: (constructor_name) @name arguments: (arguments)? @args) @reference.class

@@ -28,25 +28,32 @@
 (type_alias name: (type_identifier) @name) @definition.type
 
 ; --- Declared constants and variables, locals too (`keep_locals`); `x := ...` declares no symbol ------------------
-; (Only the first of several constants has the field.)
-(const_spec (identifier) @name) @definition.constant
-(var_spec name: (identifier) @name) @definition.variable
+; (Only the first of several constants has the field. The value is no child but a list.) The blank identifier names nothing.
+((const_spec (identifier) @name) @definition.constant (#not-eq? @name "_"))
+((var_spec name: (identifier) @name) @definition.variable (#not-eq? @name "_"))
 
-; A variable that holds a function literal is called as a function is.
-(var_spec
+; A variable that holds a function literal is called as a function is, one of a function's own too.
+((var_spec
   . name: (identifier) @name
   value: (expression_list . (func_literal parameters: (_) @params body: (_) @body) .)) @definition.function
+  (#not-eq? @name "_"))
+(short_var_declaration
+  left: (expression_list . (identifier) @name .)
+  right: (expression_list . (func_literal parameters: (_) @params body: (_) @body) .)) @definition.function
 
 ; --- Embedding ---------------------------------------------------------------------------------------------------
-; A field without a name, with and without `*`.
-(field_declaration !name type: (type_identifier) @name @reference.extends)
-(field_declaration !name type: (generic_type type: (type_identifier) @name @reference.extends))
-(field_declaration !name type: (qualified_type package: (_) @qualifier name: (type_identifier) @name) @reference.extends)
+; A field without a name, with and without `*`. A qualified name's path becomes the qualifier.
+(field_declaration !name type: [
+  (type_identifier) @name
+  (qualified_type) @name
+  (generic_type type: [(type_identifier) (qualified_type)] @name)
+] @reference.extends)
 ; An interface in an interface. More than one element is a union of a constraint, which extends nothing.
-(interface_type (type_elem . (type_identifier) @name @reference.extends .))
-(interface_type (type_elem . (generic_type type: (type_identifier) @name @reference.extends) .))
-(interface_type (type_elem
-  . (qualified_type package: (_) @qualifier name: (type_identifier) @name) @reference.extends .))
+(interface_type (type_elem . [
+  (type_identifier) @name
+  (qualified_type) @name
+  (generic_type type: [(type_identifier) (qualified_type)] @name)
+] @reference.extends .))
 
 ; --- Calls -------------------------------------------------------------------------------------------------------
 ; `F[int](x)` has the tree of a conversion and `fs[0](x)` that of an index: neither is taken for a call of the name.
@@ -65,12 +72,12 @@
 ; --- Constructor calls -------------------------------------------------------------------------------------------
 (composite_literal type: [
     (type_identifier) @name
-    (generic_type type: (type_identifier) @name)
-    (qualified_type package: (_) @qualifier name: (type_identifier) @name)
-    (generic_type type: (qualified_type package: (_) @qualifier name: (type_identifier) @name))
+    (qualified_type) @name
+    (generic_type type: [(type_identifier) (qualified_type)] @name)
   ]) @reference.class
 
 ; --- Imports -----------------------------------------------------------------------------------------------------
+(package_clause (package_identifier) @import.source) @import @import.package
 (import_spec !name path: (_) @import.source) @import
 (import_spec name: [(package_identifier) (blank_identifier)] @import.alias path: (_) @import.source) @import
 (import_spec name: (dot) @import.star path: (_) @import.source) @import

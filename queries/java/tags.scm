@@ -16,15 +16,24 @@
 (method_declaration name: (identifier) @name) @definition.method
 (constructor_declaration name: (identifier) @name) @definition.constructor
 (compact_constructor_declaration name: (identifier) @name) @definition.constructor
-(annotation_type_element_declaration name: (identifier) @name) @definition.method
 
-; Constants are fields in capitals; those of an interface have a node of their own.
+; An element of an annotation type has brackets, but no list in them: the opening one, which has no children, stands for it.
+(annotation_type_element_declaration name: (identifier) @name "(" @params) @definition.method
+
+; Components of records are called by their names: each has an accessor.
+(record_declaration
+  parameters: (formal_parameters (formal_parameter name: (identifier) @name) @definition.property))
+
+(enum_constant name: (identifier) @name) @definition.constant
+
+; Constants are fields in capitals; those of an interface have a node of their own. Each of a list spans from the
+; declaration's start to its own end: the signature shows the type, and an initialiser's calls belong to its own name.
 (field_declaration
-  declarator: (variable_declarator name: (identifier) @name)
-  (#upper? @name)) @definition.constant
+  declarator: (variable_declarator name: (identifier) @name) @definition.constant
+  (#upper? @name)) @start
 (constant_declaration
-  declarator: (variable_declarator name: (identifier) @name)
-  (#upper? @name)) @definition.constant
+  declarator: (variable_declarator name: (identifier) @name) @definition.constant
+  (#upper? @name)) @start
 
 ; --- Calls -----------------------------------------------------------------------------------------------------------
 
@@ -45,6 +54,12 @@
   type: [(type_identifier) (generic_type) (scoped_type_identifier)] @name
   arguments: (argument_list) @args) @reference.class
 
+; @A, @a.A, @A(1): an annotation is a call of its type.
+(marker_annotation name: [(identifier) (scoped_identifier)] @name) @reference.call
+(annotation
+  name: [(identifier) (scoped_identifier)] @name
+  arguments: (annotation_argument_list) @args) @reference.call
+
 ; --- Bases -----------------------------------------------------------------------------------------------------------
 
 (superclass [(type_identifier) (generic_type) (scoped_type_identifier)] @name) @reference.extends
@@ -54,6 +69,8 @@
   (type_list [(type_identifier) (generic_type) (scoped_type_identifier)] @name)) @reference.extends
 
 ; --- Imports ---------------------------------------------------------------------------------------------------------
+
+(package_declaration [(scoped_identifier) (identifier)] @import.source @import.package) @import
 
 ; The source is the path as written, the name is its last segment: a type, or a member if the import is static. (The
 ; trees of both differ by a keyword only, which a pattern cannot require to be absent.)

@@ -52,10 +52,12 @@
   (#not-eq? @name "text") (#not-eq? @name "textPath") (#not-eq? @name "tspan") (#not-eq? @name "use")
   (#not-eq? @name "view"))
 
-; <a.b.Name/>
-[
-  (jsx_opening_element
-    name: (member_expression object: (_) @receiver property: (property_identifier) @name))
-  (jsx_self_closing_element
-    name: (member_expression object: (_) @receiver property: (property_identifier) @name))
-] @reference.call
+; <a.b.Name/>. No name of an element is a read.
+(jsx_opening_element [
+  name: (identifier) @skip.read
+  (_ object: (_) @receiver property: (property_identifier) @name) @reference.call
+])
+(jsx_self_closing_element [
+  name: (identifier) @skip.read
+  (_ object: (_) @receiver property: (property_identifier) @name) @reference.call
+])

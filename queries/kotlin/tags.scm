@@ -1,14 +1,20 @@
 ; Kotlin.
 ;
-; The grammar has hardly any fields, so children are told by type and by order. Bodies and parameter lists come from
-; patterns of their own: definitions at one name are one, and missing parts are taken from the others.
+; The grammar has hardly any fields, so children are told by type and by order. A child that can be any expression is
+; written `(_ ...)` with what is in it: naming its type would make the query's analysis walk all of the expression rules,
+; which costs up to ten milliseconds a pattern.
 
 ; --- Definitions: types ----------------------------------------------------------------------------------------------
 
 ; Classes, interfaces and enums are one node type; the order of the patterns decides among equal kinds.
 (class_declaration "enum" (type_identifier) @name) @definition.enum
 (class_declaration "interface" (type_identifier) @name) @definition.interface
-(class_declaration (type_identifier) @name [(class_body) (enum_class_body)]? @body) @definition.class
+(class_declaration (type_identifier) @name (_ . "{")? @body) @definition.class
+
+; The parameters of the class are those of its constructor. Where a definition's node is the parameter list, and its span
+; the declaration's, it has no list in the convention's sense and counts the row's `param_nodes`: so modifiers, and default
+; values beside the parameters, are none.
+(class_declaration (type_identifier) @name (primary_constructor) @definition.class) @start @end
 
 (object_declaration (type_identifier) @name (class_body)? @body) @definition.class
 
@@ -19,8 +25,10 @@
 
 ; --- Definitions: functions ------------------------------------------------------------------------------------------
 
-(function_declaration (simple_identifier) @name (function_value_parameters) @params) @definition.function
-(function_declaration (simple_identifier) @name (function_body) @body) @definition.function
+(function_declaration
+  (simple_identifier) @name
+  (function_value_parameters) @definition.function
+  (function_body)? @body) @start @end
 
 ; fun a.b.Type<T>.name(): an extension is a method of its receiver's type.
 (function_declaration
@@ -28,30 +36,49 @@
     (_ (type_identifier) @qualifier . (type_arguments)? .)
     (_ (_ (type_identifier) @qualifier . (type_arguments)? .))
   ])
-  (simple_identifier) @name) @definition.method
+  (simple_identifier) @name
+  (function_value_parameters) @definition.method) @start @end
 
 ; In an object expression, which is no symbol.
-(object_literal (_ (function_declaration (simple_identifier) @name) @definition.method))
+(object_literal (_ (function_declaration
+  (simple_identifier) @name
+  (function_value_parameters) @definition.method) @start @end))
 
-(secondary_constructor "constructor" @name (function_value_parameters) @params) @definition.constructor
-(secondary_constructor "constructor" @name "{" @body) @definition.constructor
+(secondary_constructor
+  "constructor" @name
+  (function_value_parameters) @definition.constructor
+  "{"? @body) @start @end
 
 ; val f = { a, b -> ... } and val f = fun(a) ..., at any depth.
 (property_declaration
   (_ . (simple_identifier) @name)
   [
-    (lambda_literal (lambda_parameters)? @params) @body
-    (anonymous_function (function_value_parameters) @params (function_body) @body)
+    (_ . "{" . (lambda_parameters)? @params) @body
+    (_ . "fun" (function_value_parameters) @params (function_body) @body)
   ]) @definition.function
 
 ; --- Definitions: properties -----------------------------------------------------------------------------------------
 
-; All of the file's top level; in classes and objects only constants in capitals.
+; All of the file's top level; in classes and objects constants in capitals, and properties with accessors, since code
+; that is called by the property's name stands in them.
 (source_file (_ (variable_declaration (simple_identifier) @name)) @definition.property)
 
 (class_body
   (_ (variable_declaration (simple_identifier) @name)) @definition.constant
   (#upper? @name))
+
+; On the property's row an accessor is a part of it; below it is the sibling after it.
+(property_declaration (_ . (simple_identifier) @name) (_ . ["get" "set"] (function_body) @body)) @definition.property
+(class_body
+  (_ (variable_declaration (simple_identifier) @name)) @definition.property
+  . (getter (function_body) @body) @end)
+(class_body
+  (_ (variable_declaration (simple_identifier) @name)) @definition.property
+  . (getter (function_body))? @body
+  . (setter (function_body)) @body @end)
+(source_file
+  (_ (variable_declaration (simple_identifier) @name)) @definition.property
+  . (getter (function_body) @body) @end)
 
 ; val Type.name: an extension.
 (property_declaration
@@ -60,6 +87,8 @@
     (_ (_ (type_identifier) @qualifier . (type_arguments)? .))
   ])
   (_ . (simple_identifier) @name)) @definition.property
+
+(enum_entry (simple_identifier) @name (class_body)? @body) @definition.constant
 
 ; --- Calls -----------------------------------------------------------------------------------------------------------
 
@@ -87,6 +116,10 @@
 ; a name b
 (infix_expression . (_) @receiver . (simple_identifier) @name . (_) .) @reference.call
 
+; Base(x) as a base, @A(x): the class is constructed. @A without arguments is a call of it, too.
+(constructor_invocation (user_type) @name (value_arguments) @args) @reference.class
+(annotation (user_type) @name) @reference.class
+
 ; --- Bases -----------------------------------------------------------------------------------------------------------
 
 ; Base(x), Interface and Interface by x. An object expression's bases are left out: they are not those of the function
@@ -113,8 +146,13 @@
 
 ; --- Imports ---------------------------------------------------------------------------------------------------------
 
-; The source is the path as written, the name is its last segment.
+(package_header (identifier) @import.source @import.package) @import
+
+; The source is the path as written, the name is its last segment. A comment behind the last import is a child of it.
 (import_header (identifier (simple_identifier) @import.name .) @import.source .) @import
+(import_header
+  (identifier (simple_identifier) @import.name .) @import.source
+  . [(multiline_comment) (line_comment)]) @import
 (import_header
   (identifier (simple_identifier) @import.name .) @import.source
   (import_alias (type_identifier) @import.alias)) @import

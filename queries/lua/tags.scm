@@ -67,6 +67,16 @@
   (expression_list
     . value: (table_constructor (field name: (string content: (string_content) @name) value: (function_definition)) @definition.function)))
 
+; --- tests ------------------------------------------------------------------
+
+; busted: `describe("a thing", function() ... end)` is a block with a name.
+(function_call
+  name: (identifier) @_block
+  arguments: (arguments
+    . (string content: (string_content) @name.text)
+    . (function_definition parameters: (parameters) @params) @body .)
+  (#any-of? @_block "describe" "context" "it" "test" "insulate" "expose")) @definition.function
+
 ; --- calls ------------------------------------------------------------------
 
 ; `f "x"` and `f { }` have an argument node as well.

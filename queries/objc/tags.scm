@@ -73,6 +73,7 @@
 (class_implementation . (identifier) @name . (_) . (_ (_)) @body) @definition.class
 (protocol_declaration . (identifier) @name . (_ (_ (_))) @body) @definition.protocol
 (protocol_declaration . (identifier) @name . (_) . (_ (_)) @body) @definition.protocol
+(protocol_declaration . (identifier) @name "@end" @body) @definition.protocol  ; when comments come first
 
 ; `@class A, B;` and `@protocol P;` stand for what is defined elsewhere, as prototypes do for functions.
 (class_declaration (identifier) @name @definition.class)
@@ -97,9 +98,26 @@
 ; --- Type aliases ------------------------------------------------------------------------------------------------
 (block_pointer_declarator declarator: (type_identifier) @name) @definition.type @declarator
 
-; `typedef NS_ENUM(NSInteger, Name) { ... };`: the grammar knows no macro with two arguments in that place.
-((type_definition type: (_ name: (identifier) @_macro (ERROR (identifier) @name))) @definition.enum
+; `typedef NS_ENUM(NSInteger, Name) { A, B };`: the grammar knows no macro with two arguments in that place and takes one of
+; them for an error. Where a member has a value, even less of it holds together, and only the name can be told.
+((type_definition
+    type: (_ name: (_) @_macro [(ERROR (identifier) @name) ((ERROR) . (_ type: (type_identifier) @name))])) @definition.enum
   (#any-of? @_macro "NS_ENUM" "NS_OPTIONS" "NS_CLOSED_ENUM"))
+((type_definition type: (_ name: (_) @_macro (ERROR)) declarator: (_ !declarator) @name @definition.constant)
+  (#any-of? @_macro "NS_ENUM" "NS_OPTIONS" "NS_CLOSED_ENUM"))
+((macro_type_specifier name: (_) @_macro [
+    (ERROR (identifier) @name)
+    ((ERROR) . (_ type: (type_identifier) @name))
+  ]) @definition.enum
+  (#any-of? @_macro "NS_ENUM" "NS_OPTIONS" "NS_CLOSED_ENUM"))
+
+; --- Properties --------------------------------------------------------------------------------------------------
+; A name, a pointer's, or a block's.
+(property_declaration
+  (_ (struct_declarator [
+    (identifier) @name
+    (_ declarator: [(identifier) @name (_ (_ declarator: (identifier) @name))])
+  ]))) @definition.property
 
 ; --- Superclasses and protocols ----------------------------------------------------------------------------------
 ; The list in angle brackets is of protocols behind a superclass or a category, and of type parameters right behind

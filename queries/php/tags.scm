@@ -1,6 +1,10 @@
 ; PHP
 ;
 ; Names of variables and properties keep their `$`: `$name` and a constant or function `name` are different things.
+;
+; A named node with children costs a millisecond when the query is compiled, a wildcard with children nothing: so what is
+; told by one node type stands in one pattern where that is possible, and inner nodes are wildcards where a field or a
+; token says what they are (only a closure has `parameters` on the right of an assignment, only `new X` starts with `new`).
 
 ; --- scopes -----------------------------------------------------------------
 
@@ -11,31 +15,66 @@
 
 ; --- types and functions ----------------------------------------------------
 
-(class_declaration name: (name) @name) @definition.class
-(interface_declaration name: (name) @name) @definition.interface
-(trait_declaration name: (name) @name) @definition.trait
-(enum_declaration name: (name) @name) @definition.enum
+; A trait's members are copied into the class that uses it, so it counts as a base. Bases are looked for in declarations
+; that are symbols: an anonymous class is none, and its bases would be given to the function around it.
+(class_declaration [
+  ((name) @name body: (_) @body @definition.class)
+  (_ . ["extends" "implements"] [
+    (name) @name
+    (_ prefix: (namespace_name)? @qualifier "\\" . (name) @name)
+  ] @reference.extends)
+  (_ (_ . "use" [
+    (name) @name
+    (_ prefix: (namespace_name)? @qualifier "\\" . (name) @name)
+  ] @reference.extends))
+]) @start
+(interface_declaration [
+  ((name) @name body: (_) @body @definition.interface)
+  (_ . "extends" [
+    (name) @name
+    (_ prefix: (namespace_name)? @qualifier "\\" . (name) @name)
+  ] @reference.extends)
+]) @start
+(trait_declaration [
+  ((name) @name body: (_) @body @definition.trait)
+  (_ (_ . "use" [
+    (name) @name
+    (_ prefix: (namespace_name)? @qualifier "\\" . (name) @name)
+  ] @reference.extends))
+]) @start
+(enum_declaration [
+  ((name) @name body: (_) @body @definition.enum)
+  (_ . "implements" [
+    (name) @name
+    (_ prefix: (namespace_name)? @qualifier "\\" . (name) @name)
+  ] @reference.extends)
+  (_ (_ . "use" [
+    (name) @name
+    (_ prefix: (namespace_name)? @qualifier "\\" . (name) @name)
+  ] @reference.extends))
+]) @start
+(enum_case name: (name) @name) @definition.constant
+
 (function_definition name: (name) @name) @definition.function
 (method_declaration name: (name) @name) @definition.method
 
-; A closure that a global variable holds. It is called through the variable, which gives no reference.
+; A closure that a global variable holds: it is called through the variable, which gives no reference. And
+; `define('NAME', 1)`. A namespace is what the file declares.
 (program
-  (expression_statement
-    (_
-      left: (variable_name) @name
-      right: [
-        (anonymous_function parameters: (_) @params body: (_) @body)
-        (arrow_function parameters: (_) @params body: (_) @body)
-      ]) @definition.function))
-(namespace_definition
-  body: (_
-    (expression_statement
-      (_
-        left: (variable_name) @name
-        right: [
-          (anonymous_function parameters: (_) @params body: (_) @body)
-          (arrow_function parameters: (_) @params body: (_) @body)
-        ]) @definition.function)))
+  (_ . [
+    (_ left: (variable_name) @name right: (_ parameters: (_) @params body: (_) @body)) @definition.function
+    (_ . (name) @_define arguments: (_ . (_ (_ . (string_content) @name .)))) @definition.constant
+  ])
+  (#eq? @_define "define"))
+(namespace_definition [
+    name: (namespace_name) @import @import.source @import.package
+    body: (_
+      (_ . [
+        (_ left: (variable_name) @name right: (_ parameters: (_) @params body: (_) @body)) @definition.function
+        (_ . (name) @_define arguments: (_ . (_ (_ . (string_content) @name .)))) @definition.constant
+      ]))
+  ]
+  (#eq? @_define "define"))
 
 ; --- constants and properties -----------------------------------------------
 
@@ -47,31 +86,18 @@
   (property_element name: (variable_name) @name)
   (property_hook_list) @body) @definition.property
 
-; `define('NAME', 1)`
-(program
-  (expression_statement
-    (_
-      function: (name) @_define
-      arguments: (_ . (_ (string (string_content) @name)))) @definition.constant)
-  (#eq? @_define "define"))
-(namespace_definition
-  body: (_
-    (expression_statement
-      (_
-        function: (name) @_define
-        arguments: (_ . (_ (string (string_content) @name)))) @definition.constant))
-  (#eq? @_define "define"))
-
 ; --- calls ------------------------------------------------------------------
 
 ; A callee, method or class that is a variable or an expression is named at run time: no reference.
-(function_call_expression
-  function: [
-    (name) @name
-    (qualified_name prefix: (namespace_name)? @qualifier (name) @name)
-    (relative_name prefix: (namespace_name)? @qualifier (name) @name)
-  ]
-  arguments: (arguments) @args) @reference.call
+; Blocks of tests are functions that have the text as name: it('does', function () {}).
+(function_call_expression . [
+  ((name) @name arguments: (arguments) @args @reference.call)
+  ((_ prefix: (namespace_name)? @qualifier "\\" . (name) @name) arguments: (arguments) @args @reference.call)
+  ((name) @_test @start
+    arguments: (_
+      . (_ . [(string) @name.text (_ . "\"" . (string_content) @name.text .)])
+      . (_ . (_ parameters: (_) @params body: (_) @body))) @definition.function)
+] (#any-of? @_test "describe" "it" "test"))
 
 (member_call_expression
   object: (_) @receiver
@@ -98,81 +124,44 @@
 
 ; The argument list may be missing. The words for the enclosing class and its base are plain names to the grammar.
 (object_creation_expression
-  [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)]
+  [(name) @name (_ prefix: (namespace_name)? @qualifier "\\" . (name) @name)]
   (arguments)? @args
   (#not-eq? @name "self") (#not-eq? @name "static") (#not-eq? @name "parent")) @reference.class
 
 ; Attributes construct their class.
 (attribute
-  [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)]
+  [(name) @name (_ prefix: (namespace_name)? @qualifier "\\" . (name) @name)]
   parameters: (arguments)? @args) @reference.class
-
-; --- bases ------------------------------------------------------------------
-
-; Rooted at the declarations that are symbols: an anonymous class is none, and its bases would be given to the
-; function around it. A trait's members are copied into the class that uses it, so it counts as a base.
-(class_declaration [
-    (base_clause [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)])
-    (class_interface_clause [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)])
-  ]) @reference.extends
-(interface_declaration
-  (base_clause [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)])) @reference.extends
-(enum_declaration
-  (class_interface_clause [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)])) @reference.extends
-(class_declaration
-  body: (_ (use_declaration [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)]))) @reference.extends
-(trait_declaration
-  body: (_ (use_declaration [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)]))) @reference.extends
-(enum_declaration
-  body: (_ (use_declaration [(name) @name (qualified_name prefix: (namespace_name)? @qualifier (name) @name)]))) @reference.extends
 
 ; --- imports ----------------------------------------------------------------
 
-; `use A\B as C` imports the name B of A; alone, `use A` has no more than the name. An import is not merged with
-; another of the same statement, so the patterns exclude each other.
-(namespace_use_declaration
-  (namespace_use_clause
-    !alias
-    [
-      (qualified_name prefix: (namespace_name) @import.source (name) @import.name)
-      (name) @import.source
-    ])) @import
-(namespace_use_declaration
+; `use A\B as C` imports the name B of A; alone, `use A` has no more than the name.
+(namespace_use_declaration [
   (namespace_use_clause
     . [
-      (qualified_name prefix: (namespace_name) @import.source (name) @import.name)
+      (_ prefix: (namespace_name) @import.source "\\" . (name) @import.name)
+      (_ . "\\" . (name) @import.source)
       (name) @import.source
     ]
-    alias: (name) @import.alias)) @import
-(namespace_use_declaration
-  (namespace_name) @import.source
-  body: (_ (namespace_use_clause !alias [(name) (qualified_name)] @import.name))) @import
-(namespace_use_declaration
-  (namespace_name) @import.source
-  body: (_ (namespace_use_clause . [(name) (qualified_name)] @import.name alias: (name) @import.alias))) @import
+    alias: (name)? @import.alias)
+  ((namespace_name) @import.source
+    body: (_ (_ . [(name) (qualified_name)] @import.name alias: (name)? @import.alias)))
+]) @import
 
 ; A file is known only when its path is a literal.
 (require_expression [
-    (string (string_content) @import.source)
-    (encapsed_string . (string_content) @import.source .)
-    (_ "(" (string (string_content) @import.source))
-    (_ "(" (encapsed_string . (string_content) @import.source .))
-  ]) @import
+  (_ . (string_content) @import.source .)
+  (_ "(" . (_ . (string_content) @import.source .))
+]) @import
 (require_once_expression [
-    (string (string_content) @import.source)
-    (encapsed_string . (string_content) @import.source .)
-    (_ "(" (string (string_content) @import.source))
-    (_ "(" (encapsed_string . (string_content) @import.source .))
-  ]) @import
+  (_ . (string_content) @import.source .)
+  (_ "(" . (_ . (string_content) @import.source .))
+]) @import
 (include_expression [
-    (string (string_content) @import.source)
-    (encapsed_string . (string_content) @import.source .)
-    (_ "(" (string (string_content) @import.source))
-    (_ "(" (encapsed_string . (string_content) @import.source .))
-  ]) @import
+  (_ . (string_content) @import.source .)
+  (_ "(" . (_ . (string_content) @import.source .))
+]) @import
 (include_once_expression [
-    (string (string_content) @import.source)
-    (encapsed_string . (string_content) @import.source .)
-    (_ "(" (string (string_content) @import.source))
-    (_ "(" (encapsed_string . (string_content) @import.source .))
-  ]) @import
+  (_ . (string_content) @import.source .)
+  (_ "(" . (_ . (string_content) @import.source .))
+]) @import

@@ -3,13 +3,13 @@
 ; --- types ------------------------------------------------------------------
 
 ; One node type holds classes, structs, enums, actors and extensions; its keyword tells them apart.
-(class_declaration declaration_kind: "class" name: (type_identifier) @name) @definition.class
-(class_declaration declaration_kind: "actor" name: (type_identifier) @name) @definition.class
-(class_declaration declaration_kind: "struct" name: (type_identifier) @name) @definition.struct
-(class_declaration declaration_kind: "enum" name: (type_identifier) @name) @definition.enum
-(class_declaration declaration_kind: "extension" name: (user_type) @name) @scope.type
+(class_declaration declaration_kind: ["class" "actor"] name: (_) @name) @definition.class
+(class_declaration declaration_kind: "struct" name: (_) @name) @definition.struct
+(class_declaration declaration_kind: "enum" name: (_) @name) @definition.enum
+(class_declaration declaration_kind: "extension" name: (_) @name) @scope.type
 (protocol_declaration name: (type_identifier) @name) @definition.protocol
 (typealias_declaration name: (type_identifier) @name) @definition.type
+(associatedtype_declaration name: (type_identifier) @name) @definition.type
 
 ; --- functions --------------------------------------------------------------
 
@@ -18,12 +18,25 @@
 (protocol_function_declaration "func" . name: _ @name) @definition.method
 (init_declaration name: "init" @name) @definition.constructor
 (deinit_declaration "deinit" @name) @definition.method
-(macro_declaration "macro" . (simple_identifier) @name definition: (macro_definition)? @body) @definition.macro
+(macro_declaration "macro" . (_) @name) @definition.macro
+(macro_declaration "macro" . (_) @name (_ "=" @body)) @definition.macro
 
 ; A subscript's accessors are its body, but those of a protocol only say which it needs.
 (subscript_declaration "subscript" @name) @definition.method
 (class_body (_ "subscript" @name (computed_property) @body) @definition.method)
 (enum_class_body (_ "subscript" @name (computed_property) @body) @definition.method)
+
+; A variable that holds a closure is called as a function is, wherever it stands. A closure that does not name its
+; parameters looks like a computed property when a type stands before it.
+(property_declaration
+  (_ bound_identifier: (simple_identifier) @name)
+  (_ "{" (_ (lambda_function_type_parameters) @params) (statements) @body)) @definition.function
+(property_declaration
+  (_ bound_identifier: (simple_identifier) @name)
+  . (_ "{" . (statements) @body)) @definition.function
+
+; `case a, b(Int)` is one entry of two cases.
+(enum_entry name: (simple_identifier) @name) @definition.constant
 
 ; --- properties -------------------------------------------------------------
 
@@ -54,8 +67,10 @@
 ; * The receiver is a navigation's first child: `a?.f` has a second one, the question mark.
 ; * Of `.f(x)` it is the type that the context expects, never the enclosing one. The dot stands for it.
 ; * A subscript is a call with brackets, so the parenthesis is asked for.
-; * Trailing closures are arguments outside the list: with one the count is not known, hence two patterns.
-(call_expression
+; * A trailing closure is an argument outside of the list. Behind an empty list its brace, which has no children, stands
+;   for that. With several closures the count is not known.
+; * `defer { ... }` looks like a call.
+((call_expression
   . [
     (simple_identifier) @name
     (_ . (_) @receiver suffix: (_ suffix: (simple_identifier) @name))
@@ -68,32 +83,28 @@
       ]
       operation: (bang))
   ]
-  (_ (_ "(") @args .)) @reference.call
-(call_expression
-  . [
-    (simple_identifier) @name
-    (_ . (_) @receiver suffix: (_ suffix: (simple_identifier) @name))
-    (_ operation: "." @receiver target: (simple_identifier) @name)
-    (_ . "(" . value: (simple_identifier) @name . ")" .)
-    (_
-      target: [
-        (simple_identifier) @name
-        (_ . (_) @receiver suffix: (_ suffix: (simple_identifier) @name))
-      ]
-      operation: (bang))
-  ]
-  (_ (lambda_literal))) @reference.call
+  [
+    (call_suffix (_ "(") @args .)
+    (call_suffix (_ "(") @args . (lambda_literal) @pipe .)
+    (call_suffix . (lambda_literal "{" @args @pipe) .)
+    (call_suffix (lambda_literal) . (simple_identifier))
+  ]) @reference.call
+  (#not-eq? @name "defer"))
 
 ; `Box<Int>(3)`: only a type can be specialised at a call.
 (constructor_expression
   constructed_type: (_ (type_identifier) @name . (type_arguments) .)
-  (_ (_ "(") @args .)) @reference.class
-(constructor_expression
-  constructed_type: (_ (type_identifier) @name . (type_arguments) .)
-  (_ (lambda_literal))) @reference.class
+  [
+    (_ (_ "(") @args .)
+    (_ (_ "(") @args . (lambda_literal) @pipe .)
+    (_ . (lambda_literal "{" @args @pipe) .)
+  ]) @reference.class
 
-(macro_invocation (simple_identifier) @name (_ (_ "(") @args .)) @reference.macro
-(macro_invocation (simple_identifier) @name (_ (lambda_literal))) @reference.macro
+(macro_invocation (simple_identifier) @name [
+  (_ (_ "(") @args .)
+  (_ (_ "(") @args . (lambda_literal) @pipe .)
+  (_ . (lambda_literal "{" @args @pipe) .)
+]) @reference.macro
 
 ; A property wrapper, result builder, global actor or attached macro constructs its type. The language's own attributes
 ; do not.
@@ -115,8 +126,8 @@
 ; the path before the base's name.
 (class_declaration
   declaration_kind: "extension"
-  name: (user_type) @qualifier
-  (inheritance_specifier inherits_from: (user_type) @name) @reference.extends)
+  name: (_) @qualifier
+  (_ inherits_from: (_) @name) @reference.extends)
 (inheritance_specifier inherits_from: (user_type) @name) @reference.extends
 
 ; --- imports ----------------------------------------------------------------

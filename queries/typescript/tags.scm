@@ -9,6 +9,13 @@
 (type_alias_declaration name: (type_identifier) @name) @definition.type
 (enum_declaration name: (identifier) @name) @definition.enum
 
+; The members of an enum, with and without a value.
+(enum_body [
+  (property_identifier) @name @definition.constant
+  (string (string_fragment) @name.text) @definition.constant
+  (_ name: [(property_identifier) @name (string (string_fragment) @name.text)]) @definition.constant
+])
+
 ; namespace A {}, module A {}, namespace A.B {}, declare module 'name' {}
 (internal_module name: [
   (identifier) @name
@@ -16,7 +23,7 @@
 ]) @definition.namespace
 (module name: [
   (identifier) @name
-  (string (string_fragment) @name)
+  (string (string_fragment) @name.text)
   (_ object: (_) @qualifier property: (property_identifier) @name)
 ]) @definition.module
 
@@ -29,28 +36,46 @@
 (method_signature name: [
   (property_identifier) @name
   (private_property_identifier) @name
-  (string (string_fragment) @name)
+  (string (string_fragment) @name.text)
   (_ "[" (_ property: (property_identifier) @name))
 ]) @definition.method
 (abstract_method_signature name: (property_identifier) @name) @definition.method
 
-; A class field that holds a function is a method.
-(public_field_definition
-  name: [(property_identifier) (private_property_identifier)] @name
-  value: (_ . [
-    ((formal_parameters) @params body: (_) @body)
-    ((_) . (formal_parameters) @params body: (_) @body)
-    ((identifier) . "=>" body: (_) @body)
-  ])) @definition.method
+; A class field that holds a function is a method. A field has the type that is written, or that of new X() or make().
+(public_field_definition [
+    ((property_identifier) @name
+      value: (_ . [
+        ((formal_parameters) @params body: (_) @body)
+        ((_) . (formal_parameters) @params body: (_) @body)
+        ((identifier) . "=>" body: (_) @body)
+      ]) @definition.method)
+    ((property_identifier) @name . (_ . ":" (_) @binding.type) @binding.field)
+    ((property_identifier) @name
+      . "="
+      . (_ [
+        ("new" . [(identifier) (member_expression)] @binding.call)
+        function: (identifier) @binding.call
+        function: (member_expression) @binding.call
+      ]) @binding.field)
+    ((private_property_identifier) @name
+      value: (_ . [
+        ((formal_parameters) @params body: (_) @body)
+        ((_) . (formal_parameters) @params body: (_) @body)
+        ((identifier) . "=>" body: (_) @body)
+      ]) @definition.method)
+    ((private_property_identifier) @name . (_ . ":" (_) @binding.type) @binding.field)
+    ((private_property_identifier) @name
+      . "="
+      . (_ [
+        ("new" . [(identifier) (member_expression)] @binding.call)
+        function: (identifier) @binding.call
+        function: (member_expression) @binding.call
+      ]) @binding.field)
+    value: (_ (formal_parameters) . (_ . ":" (_) @binding.type) @binding.return)
+  ]) @start
 
-; A method's decorators are its siblings; the earliest of them is the start.
-(class_body
-  (decorator) @start
-  . (_ name: [(property_identifier) (private_property_identifier)] @name parameters: (_) body: (_)) @definition.method)
-(class_body
-  (decorator) @start
-  . (decorator)
-  . (_ name: [(property_identifier) (private_property_identifier)] @name parameters: (_) body: (_)) @definition.method)
+; A method's decorators are its siblings.
+(class_body (decorator) @attribute)
 
 ; --- Definitions: constants ------------------------------------------------------------------------------------------
 
@@ -58,23 +83,6 @@
 (ambient_declaration
   (_ ["const" "let" "var"] (_ name: (identifier) @name) @definition.constant)
   (#upper? @name))
-
-; --- Calls -----------------------------------------------------------------------------------------------------------
-
-; f!(x), (f as T)(x)
-(call_expression
-  function: [
-    (non_null_expression [
-      (identifier) @name
-      (_ object: (_) @receiver property: (property_identifier) @name)
-    ])
-    (parenthesized_expression
-      (as_expression . [
-        (identifier) @name
-        (_ object: (_) @receiver property: (property_identifier) @name)
-      ]))
-  ]
-  arguments: (arguments) @args) @reference.call
 
 ; --- Bases -----------------------------------------------------------------------------------------------------------
 
@@ -106,3 +114,6 @@
 (as_expression
   (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
   (#eq? @_require "require"))
+
+; export = x
+(export_statement "=" @import.reexport @import.default . (identifier) @import @import.name)

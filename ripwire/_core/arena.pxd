@@ -4,6 +4,8 @@ Invariant: between `arena_begin` and `arena_end` everything that the runtime ask
 arena; when that exceeds the limit, or the system has no more, control goes back to `ARENA_TRY` with a value other than
 zero, and whatever the runtime was building is gone with `arena_end`. Requests count, not what is in use, so the limit
 strikes at the same place on every machine.
+With RIPWIRE_PLAIN_MALLOC (a build for AddressSanitizer or valgrind) each request is one of the C library's malloc, whose
+neighbours those tools watch; it counts the same, and what an abandoned file held is lost.
 Cost: no search and no free lists; a block is kept from file to file.
 """
 
@@ -34,13 +36,28 @@ cdef extern from *:
 
     static _Thread_local rw_arena* rw_current;
 
-    static void* rw_take(size_t n) {
+    static size_t rw_count(size_t n) {
         rw_arena* a = rw_current;
         size_t need = ((n + 15) & ~(size_t)15) + RW_HEAD;
-        char* p;
         if (a == NULL) { fputs("ripwire: tree-sitter used outside of an arena", stderr); abort(); }
         a->requested += need;
         if (a->requested > a->limit || need < n) longjmp(a->out, 1);
+        return need;
+    }
+    #ifdef RIPWIRE_PLAIN_MALLOC
+    static void* rw_realloc(void* p, size_t n) {
+        rw_count(n);
+        p = realloc(p, n + (n == 0));
+        if (p == NULL) longjmp(rw_current->out, 2);
+        return p;
+    }
+    static void* rw_take(size_t n) { return rw_realloc(NULL, n); }
+    static void rw_free(void* p) { free(p); }
+    #else
+    static void* rw_take(size_t n) {
+        rw_arena* a = rw_current;
+        size_t need = rw_count(n);
+        char* p;
         if ((size_t)(a->end - a->at) < need) {
             size_t size = need + sizeof(rw_block) + 16 > RW_BLOCK ? need + sizeof(rw_block) + 16 : RW_BLOCK;
             rw_block* b = (rw_block*)malloc(size);
@@ -56,12 +73,6 @@ cdef extern from *:
         *(size_t*)a->at = need - RW_HEAD;
         a->at += need;
         return p;
-    }
-    static void* rw_malloc(size_t n) { return rw_take(n); }
-    static void* rw_calloc(size_t n, size_t size) {
-        size_t total = n * size;
-        if (size != 0 && total / size != n) total = SIZE_MAX - 64;
-        return memset(rw_take(total), 0, total);
     }
     static void rw_free(void* p) {
         size_t size;
@@ -79,6 +90,13 @@ cdef extern from *:
         fresh = rw_take(n);
         if (fresh != p) memmove(fresh, p, old);
         return fresh;
+    }
+    #endif
+    static void* rw_malloc(size_t n) { return rw_take(n); }
+    static void* rw_calloc(size_t n, size_t size) {
+        size_t total = n * size;
+        if (size != 0 && total / size != n) total = SIZE_MAX - 64;
+        return memset(rw_take(total), 0, total);
     }
     static void arena_begin(rw_arena* a, uint64_t limit) {
         a->requested = 0;

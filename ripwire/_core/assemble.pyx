@@ -12,6 +12,7 @@ from libc.string cimport memcpy
 
 import array
 
+from ripwire._core.codec cimport Counts, Decoder, counts_of
 from ripwire._core.facts cimport *
 from ripwire._core.strings cimport *
 
@@ -48,47 +49,12 @@ cdef class Strings:
         return self.arena[offsets[handle] : offsets[handle + 1]]
 
 
-cdef const RecordHeader* _open(bytes record, int32_t file) except NULL:
-    """The header of a record whose size and counts describe it exactly; ValueError otherwise."""
-    cdef const RecordHeader* head = <const RecordHeader*><const char*>record
-    cdef size_t size = len(record)
-    if (size < sizeof(RecordHeader) or head.magic != RECORD_MAGIC or head.version != RECORD_VERSION
-            or head.size != size or record_size(head) != size or head.n_strings == 0):
-        raise ValueError(f"the record of file {file} is damaged")
-    return head
-
-
-cdef class Cursor:
-    """Views of one record's sections."""
-
-    cdef const RecordHeader* head
-    cdef const uint32_t* offsets
-    cdef const DefRow* defs
-    cdef const RefRow* refs
-    cdef const ImportRow* imports
-    cdef const BindingRow* bindings
-    cdef const uint8_t* text
-
-    cdef int open(self, bytes record, int32_t file) except -1:
-        cdef const char* at = <const char*>record
-        cdef uint32_t i
-        self.head = _open(record, file)
-        at += sizeof(RecordHeader)
-        self.offsets = <const uint32_t*>at
-        at += (<size_t>self.head.n_strings + 1) * sizeof(uint32_t)
-        self.defs = <const DefRow*>at
-        at += <size_t>self.head.n_defs * sizeof(DefRow)
-        self.refs = <const RefRow*>at
-        at += <size_t>self.head.n_refs * sizeof(RefRow)
-        self.imports = <const ImportRow*>at
-        at += <size_t>self.head.n_imports * sizeof(ImportRow)
-        self.bindings = <const BindingRow*>at
-        at += <size_t>self.head.n_bindings * sizeof(BindingRow)
-        self.text = <const uint8_t*>at
-        for i in range(self.head.n_strings):
-            if self.offsets[i] > self.offsets[i + 1] or self.offsets[i + 1] > self.head.string_bytes:
-                raise ValueError(f"the strings of file {file} are damaged")
-        return 0
+cdef int _open(Decoder d, bytes record, int32_t file) except -1:
+    try:
+        d.open(record)
+    except ValueError:
+        raise ValueError(f"the record of file {file} is damaged") from None
+    return 0
 
 
 cdef inline int _check(bint sound, int32_t file) except -1:
@@ -121,29 +87,34 @@ def assemble(list records not None, list modules not None):
     modules  one bytes a file: the module name that the path gives it (its stem, as a rule)
     Returns a dict of ``strings`` and array columns; widths: 'I' unless said otherwise.
       files     file_flags('B'), file_module, file_first_symbol (n + 1)
-      symbols   name scope file line start sig_end end name_byte loc parent(0xFFFFFFFF = none) params('H') kind('B') flags('B')
+      symbols   name scope file line start sig_end end name_byte loc parent(0xFFFFFFFF = none) doc
+                params('H') required('H') kind('B') flags('B')
+      metrics   metric_symbol(ascending), 'H': metric_cx metric_ccx metric_nest metric_humps metric_deep metric_locals
+                metric_ppalt metric_ev, metric_why('B', 8 a row); a function without a row has cx 1, ev 1 and zeros
       refs      ref_name ref_receiver ref_qualifier ref_file ref_line ref_byte ref_owner(symbol or 0xFFFFFFFF)
                 ref_role('B') ref_recv('B') ref_args('B', 255 = unknown)
-      imports   import_source import_name import_alias import_file import_line import_flags
-      bindings  binding_name binding_type binding_file binding_line binding_owner
+      imports   import_source import_name import_alias import_file import_line import_owner import_flags
+      bindings  binding_name binding_type binding_file binding_byte binding_owner binding_flags
     Raises ValueError for a damaged record, MemoryError.
     """
-    cdef size_t n_files = len(records), n_defs = 0, n_refs = 0, n_imports = 0, n_bindings = 0
-    cdef const RecordHeader* head
+    cdef size_t n_files = len(records), n_defs = 0, n_refs = 0, n_imports = 0, n_bindings = 0, n_metrics = 0
+    cdef Counts n
     cdef int32_t file
     cdef Builder b
     if len(modules) != <Py_ssize_t>n_files:
         raise ValueError("one module name a file is needed")
     for file in range(<int32_t>n_files):
         if records[file] is not None:
-            head = _open(records[file], file)
-            n_defs += head.n_defs
-            n_refs += head.n_refs
-            n_imports += head.n_imports
-            n_bindings += head.n_bindings
+            if not counts_of(records[file], &n):
+                raise ValueError(f"the record of file {file} is damaged")
+            n_defs += n.defs
+            n_metrics += n.metrics
+            n_refs += n.refs
+            n_imports += n.imports
+            n_bindings += n.bindings
     if n_defs >= NONE or n_refs >= NONE:
         raise MemoryError("more than 4 billion rows")
-    b = Builder(n_files, n_defs, n_refs, n_imports, n_bindings)
+    b = Builder(n_files, n_defs, n_metrics, n_refs, n_imports, n_bindings)
     for file in range(<int32_t>n_files):
         b.module(file, modules[file])
         b.first_symbol[file] = b.at_def
@@ -158,24 +129,29 @@ cdef class Builder:
     """The columns under construction."""
 
     cdef StringTable table
+    cdef Decoder decoder
     cdef uint32_t* handles       # record handle -> tree handle
     cdef size_t handles_size
     cdef dict columns
-    cdef uint32_t at_def, at_ref, at_import, at_binding
+    cdef uint32_t at_def, at_metric, at_ref, at_import, at_binding
     cdef uint8_t[::1] file_flags
     cdef uint32_t[::1] file_module, first_symbol
-    cdef uint32_t[::1] name, scope, file, line, start, sig_end, end, name_byte, loc, parent
-    cdef uint16_t[::1] params
+    cdef uint32_t[::1] name, scope, file, line, start, sig_end, end, name_byte, loc, parent, doc
+    cdef uint16_t[::1] params, required
+    cdef uint32_t[::1] metric_symbol
+    cdef uint16_t[::1] metric_cx, metric_ccx, metric_nest, metric_humps, metric_deep, metric_locals, metric_ppalt, metric_ev
+    cdef uint8_t[::1] metric_why
     cdef uint8_t[::1] kind, flags
     cdef uint32_t[::1] ref_name, ref_receiver, ref_qualifier, ref_file, ref_line, ref_byte, ref_owner
     cdef uint8_t[::1] ref_role, ref_recv, ref_args
-    cdef uint32_t[::1] import_source, import_name, import_alias, import_file, import_line, import_flags
-    cdef uint32_t[::1] binding_name, binding_type, binding_file, binding_line, binding_owner
+    cdef uint32_t[::1] import_source, import_name, import_alias, import_file, import_line, import_owner, import_flags
+    cdef uint32_t[::1] binding_name, binding_type, binding_file, binding_byte, binding_owner, binding_flags
 
-    def __cinit__(self, size_t files, size_t defs, size_t refs, size_t imports, size_t bindings):
+    def __cinit__(self, size_t files, size_t defs, size_t metrics, size_t refs, size_t imports, size_t bindings):
         if strings_init(&self.table) < 0:
             raise MemoryError
         self.handles = NULL
+        self.decoder = Decoder()
         self.columns = {}
         self.file_flags = self.column("file_flags", "B", files)
         self.file_module = self.column("file_module", "I", files)
@@ -190,7 +166,19 @@ cdef class Builder:
         self.name_byte = self.column("name_byte", "I", defs)
         self.loc = self.column("loc", "I", defs)
         self.parent = self.column("parent", "I", defs)
+        self.doc = self.column("doc", "I", defs)
         self.params = self.column("params", "H", defs)
+        self.required = self.column("required", "H", defs)
+        self.metric_symbol = self.column("metric_symbol", "I", metrics)
+        self.metric_cx = self.column("metric_cx", "H", metrics)
+        self.metric_ccx = self.column("metric_ccx", "H", metrics)
+        self.metric_nest = self.column("metric_nest", "H", metrics)
+        self.metric_humps = self.column("metric_humps", "H", metrics)
+        self.metric_deep = self.column("metric_deep", "H", metrics)
+        self.metric_locals = self.column("metric_locals", "H", metrics)
+        self.metric_ppalt = self.column("metric_ppalt", "H", metrics)
+        self.metric_ev = self.column("metric_ev", "H", metrics)
+        self.metric_why = self.column("metric_why", "B", metrics * N_WHY)
         self.kind = self.column("kind", "B", defs)
         self.flags = self.column("flags", "B", defs)
         self.ref_name = self.column("ref_name", "I", refs)
@@ -208,12 +196,14 @@ cdef class Builder:
         self.import_alias = self.column("import_alias", "I", imports)
         self.import_file = self.column("import_file", "I", imports)
         self.import_line = self.column("import_line", "I", imports)
+        self.import_owner = self.column("import_owner", "I", imports)
         self.import_flags = self.column("import_flags", "I", imports)
         self.binding_name = self.column("binding_name", "I", bindings)
         self.binding_type = self.column("binding_type", "I", bindings)
         self.binding_file = self.column("binding_file", "I", bindings)
-        self.binding_line = self.column("binding_line", "I", bindings)
+        self.binding_byte = self.column("binding_byte", "I", bindings)
         self.binding_owner = self.column("binding_owner", "I", bindings)
+        self.binding_flags = self.column("binding_flags", "I", bindings)
 
     def __dealloc__(self):
         strings_free(&self.table)
@@ -231,16 +221,18 @@ cdef class Builder:
         return 0
 
     cdef int add(self, int32_t file, bytes record) except -1:
-        cdef Cursor c = Cursor()
+        cdef Facts* c = &self.decoder.facts
         cdef uint32_t i, n, base = self.at_def, at
         cdef bint failed = False
         cdef uint32_t* h
         cdef const DefRow* d
+        cdef const MetricRow* k
         cdef const RefRow* r
+        cdef int j
         cdef const ImportRow* m
         cdef const BindingRow* v
-        c.open(record, file)
-        n = c.head.n_strings
+        _open(self.decoder, record, file)
+        n = c.n_strings
         if n > self.handles_size:
             free(self.handles)
             self.handles = <uint32_t*>malloc(<size_t>n * sizeof(uint32_t))
@@ -257,42 +249,60 @@ cdef class Builder:
                     break
         if failed:
             raise MemoryError
-        self.file_flags[file] = <uint8_t>c.head.flags
-        for i in range(c.head.n_defs):
+        self.file_flags[file] = <uint8_t>c.flags
+        for i in range(c.n_defs):
             d = &c.defs[i]
-            _check(d.name < n and d.scope < n and d.parent < <int32_t>i and d.start <= d.sig_end <= d.end
+            _check(d.name < n and d.scope < n and d.doc < n and d.parent < <int32_t>i and d.start <= d.sig_end <= d.end
                    and d.kind <= KIND_OTHER, file)
             at = base + i
             self.name[at], self.scope[at], self.file[at] = h[d.name], h[d.scope], <uint32_t>file
             self.line[at], self.loc[at] = d.line, d.loc
             self.start[at], self.sig_end[at], self.end[at], self.name_byte[at] = d.start, d.sig_end, d.end, d.name_byte
             self.parent[at] = base + <uint32_t>d.parent if d.parent >= 0 else NONE
-            self.params[at], self.kind[at], self.flags[at] = d.params, d.kind, d.flags
-        self.at_def += c.head.n_defs
-        for i in range(c.head.n_refs):
+            self.params[at], self.kind[at], self.flags[at] = <uint16_t>d.params, <uint8_t>d.kind, <uint8_t>d.flags
+            self.required[at], self.doc[at] = <uint16_t>d.required, h[d.doc]
+        self.at_def += c.n_defs
+        for i in range(c.n_metrics):
+            k = &c.metrics[i]
+            _check(k.owner < c.n_defs and (i == 0 or c.metrics[i - 1].owner < k.owner), file)
+            at = self.at_metric + i
+            self.metric_symbol[at] = base + k.owner
+            self.metric_cx[at], self.metric_ccx[at], self.metric_nest[at] = <uint16_t>k.cx, <uint16_t>k.ccx, <uint16_t>k.nest
+            self.metric_humps[at], self.metric_deep[at] = <uint16_t>k.humps, <uint16_t>k.deep
+            self.metric_locals[at], self.metric_ppalt[at], self.metric_ev[at] = <uint16_t>k.locals, <uint16_t>k.ppalt, <uint16_t>k.ev
+            for j in range(N_WHY):
+                self.metric_why[at * N_WHY + j] = <uint8_t>k.why[j]
+        self.at_metric += c.n_metrics
+        for i in range(c.n_refs):
             r = &c.refs[i]
-            _check(r.name < n and r.receiver < n and r.qualifier < n and r.owner < <int32_t>c.head.n_defs, file)
+            _check(r.name < n and r.prefix < n and r.owner < <int32_t>c.n_defs and r.role <= ROLE_DOC and r.recv <= RECV_EXPR, file)
             at = self.at_ref + i
-            self.ref_name[at], self.ref_receiver[at], self.ref_qualifier[at] = h[r.name], h[r.receiver], h[r.qualifier]
+            self.ref_name[at] = h[r.name]
+            if r.flags & REF_QUALIFIED:
+                self.ref_qualifier[at] = h[r.prefix]
+            else:
+                self.ref_receiver[at] = h[r.prefix]
             self.ref_file[at], self.ref_line[at], self.ref_byte[at] = <uint32_t>file, r.line, r.byte
             self.ref_owner[at] = base + <uint32_t>r.owner if r.owner >= 0 else NONE
-            self.ref_role[at], self.ref_recv[at], self.ref_args[at] = r.role, r.recv, r.args
-        self.at_ref += c.head.n_refs
-        for i in range(c.head.n_imports):
+            self.ref_role[at], self.ref_recv[at], self.ref_args[at] = <uint8_t>r.role, <uint8_t>r.recv, <uint8_t>r.args
+        self.at_ref += c.n_refs
+        for i in range(c.n_imports):
             m = &c.imports[i]
-            _check(m.source < n and m.name < n and m.alias < n, file)
+            _check(m.source < n and m.name < n and m.alias < n and m.owner < <int32_t>c.n_defs, file)
             at = self.at_import + i
             self.import_source[at], self.import_name[at], self.import_alias[at] = h[m.source], h[m.name], h[m.alias]
             self.import_file[at], self.import_line[at], self.import_flags[at] = <uint32_t>file, m.line, m.flags
-        self.at_import += c.head.n_imports
-        for i in range(c.head.n_bindings):
+            self.import_owner[at] = base + <uint32_t>m.owner if m.owner >= 0 else NONE
+        self.at_import += c.n_imports
+        for i in range(c.n_bindings):
             v = &c.bindings[i]
-            _check(v.name < n and v.type < n and v.owner < <int32_t>c.head.n_defs, file)
+            _check(v.name < n and v.type < n and v.owner < <int32_t>c.n_defs, file)
             at = self.at_binding + i
             self.binding_name[at], self.binding_type[at] = h[v.name], h[v.type]
-            self.binding_file[at], self.binding_line[at] = <uint32_t>file, v.line
+            self.binding_file[at], self.binding_byte[at] = <uint32_t>file, v.byte
+            self.binding_flags[at] = v.flags
             self.binding_owner[at] = base + <uint32_t>v.owner if v.owner >= 0 else NONE
-        self.at_binding += c.head.n_bindings
+        self.at_binding += c.n_bindings
         return 0
 
     cdef int mark(self, uint32_t[::1] handles, uint8_t* used) except -1:

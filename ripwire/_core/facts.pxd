@@ -1,14 +1,10 @@
-"""The packed record of one file's facts: what extraction writes, assembly reads and a cache may keep.
+"""The facts of one file as rows, and the words for what is in them.
 
-A record is one run of bytes: a header, the string offsets, the fixed-size rows below, then the string bytes. All
-numbers are native-endian and 4-byte aligned; handles in rows index the record's own strings, 0 is the empty string.
+Rows are structs of 32-bit fields only, so that `codec` can pack any of them column by column. Handles index the file's own
+strings, 0 is the empty string.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
-
-cdef enum:
-    RECORD_MAGIC = 0x31465752  # "RWF1"
-    RECORD_VERSION = 1
+from libc.stdint cimport int32_t, uint8_t, uint32_t
 
 cdef enum:  # kinds; the numbers order nothing
     KIND_FN = 0
@@ -40,6 +36,9 @@ cdef enum:
     RECV_EXPR = 4
 
 cdef enum:
+    REF_QUALIFIED = 1
+
+cdef enum:
     DEF_HAS_BODY = 1
     DEF_ARITY_EXACT = 2
 
@@ -47,6 +46,49 @@ cdef enum:
     IMPORT_STAR = 1
     IMPORT_REEXPORT = 2
     IMPORT_SYSTEM = 4
+    IMPORT_DEFAULT = 8
+    IMPORT_PACKAGE = 16
+    IMPORT_EXCEPT = 32
+
+cdef enum:
+    BIND_VAR = 0
+    BIND_FIELD = 1
+    BIND_PARAM = 2
+    BIND_RETURN = 3
+    BIND_CALL = 256
+
+cdef enum:  # nodes that complexity counts; of two from ELIF to ELSE on one node the smaller number wins
+    MARK_LABELLED = 0
+    MARK_ELIF = 1
+    MARK_IF = 2
+    MARK_LOOP = 3
+    MARK_SWITCH = 4
+    MARK_CATCH = 5
+    MARK_TERNARY = 6
+    MARK_CLOSURE = 7
+    MARK_DEFAULT = 8
+    MARK_CASE = 9
+    MARK_BOOLEAN = 10
+    MARK_BRANCH = 11
+    MARK_ELSE = 12
+    MARK_RETURN = 13
+    MARK_BREAK = 14
+    MARK_CONTINUE = 15
+    MARK_GOTO = 16
+    MARK_FALLTHROUGH = 17
+    MARK_LOCAL = 18
+    MARK_PPALT = 19
+
+cdef enum:  # why a jump is unstructured; indexes of MetricRow.why
+    WHY_GUARD_RETURN = 0
+    WHY_LOOP_ESCAPE = 1
+    WHY_SWITCH_ESCAPE = 2
+    WHY_LABELLED_JUMP = 3
+    WHY_GOTO = 4
+    WHY_BACK_EDGE = 5
+    WHY_FALLTHROUGH = 6
+    WHY_MULTI_ENTRY = 7
+    N_WHY = 8
 
 cdef enum:
     FILE_HAS_ERROR = 1      # the tree holds ERROR nodes
@@ -58,18 +100,6 @@ cdef enum:
     ARGS_UNKNOWN = 255
     PARAMS_UNKNOWN = 65535
 
-ctypedef struct RecordHeader:
-    uint32_t magic
-    uint32_t version
-    uint32_t size       # bytes of the whole record
-    uint32_t flags
-    uint32_t n_defs
-    uint32_t n_refs
-    uint32_t n_imports
-    uint32_t n_bindings
-    uint32_t n_strings
-    uint32_t string_bytes
-
 ctypedef struct DefRow:
     uint32_t name
     uint32_t scope
@@ -80,21 +110,34 @@ ctypedef struct DefRow:
     uint32_t line       # 1-based row of the name
     uint32_t loc        # rows spanned
     int32_t parent      # innermost enclosing definition of this record, or -1
-    uint16_t params
-    uint8_t kind
-    uint8_t flags
+    uint32_t doc        # text of its docstring or of the comments above it
+    uint32_t params     # saturate at PARAMS_UNKNOWN
+    uint32_t required   # of the params; PARAMS_UNKNOWN with them
+    uint32_t kind
+    uint32_t flags
+
+ctypedef struct MetricRow:  # of a function that differs from cx 1, ev 1 and zeros; ordered by owner; numbers saturate at 65535
+    uint32_t owner
+    uint32_t cx
+    uint32_t ccx
+    uint32_t nest
+    uint32_t humps
+    uint32_t deep
+    uint32_t locals
+    uint32_t ppalt
+    uint32_t ev
+    uint32_t why[N_WHY]  # saturate at 255
 
 ctypedef struct RefRow:
     uint32_t name
-    uint32_t receiver
-    uint32_t qualifier
+    uint32_t prefix     # the qualifier with REF_QUALIFIED, else the receiver's text: both are next to never written
     uint32_t line
     uint32_t byte
     int32_t owner       # innermost definition that contains the name, or -1
-    uint8_t role
-    uint8_t recv
-    uint8_t args
-    uint8_t flags
+    uint32_t role
+    uint32_t recv
+    uint32_t args       # saturate at ARGS_UNKNOWN - 1
+    uint32_t flags
 
 ctypedef struct ImportRow:
     uint32_t source
@@ -102,19 +145,28 @@ ctypedef struct ImportRow:
     uint32_t alias
     uint32_t line
     uint32_t byte
+    int32_t owner
     uint32_t flags
 
 ctypedef struct BindingRow:
     uint32_t name
     uint32_t type
-    uint32_t line
     uint32_t byte
     int32_t owner
-    uint32_t flags
+    uint32_t flags      # BIND_*, with BIND_CALL when the type is a callee whose result is meant
 
-
-cdef inline size_t record_size(const RecordHeader* h) noexcept nogil:
-    """Bytes of a record with these counts."""
-    return (sizeof(RecordHeader) + (<size_t>h.n_strings + 1) * sizeof(uint32_t) + <size_t>h.n_defs * sizeof(DefRow)
-            + <size_t>h.n_refs * sizeof(RefRow) + <size_t>h.n_imports * sizeof(ImportRow)
-            + <size_t>h.n_bindings * sizeof(BindingRow) + h.string_bytes)
+ctypedef struct Facts:  # all rows of a file; the memory is someone else's
+    uint32_t flags      # FILE_*
+    uint32_t n_defs
+    uint32_t n_metrics
+    uint32_t n_refs
+    uint32_t n_imports
+    uint32_t n_bindings
+    uint32_t n_strings  # at least 1
+    DefRow* defs
+    MetricRow* metrics
+    RefRow* refs
+    ImportRow* imports
+    BindingRow* bindings
+    uint32_t* offsets   # of the strings, n_strings + 1
+    const uint8_t* text

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint32_t
 
 from ripwire._core.rawfacts cimport NestingRules
-from ripwire._core.treesitter cimport TSFieldId, TSLanguage, TSQuery
+from ripwire._core.treesitter cimport TSFieldId, TSLanguage, TSNode, TSQuery, TSSymbol, ts_node_symbol
 
 # What a capture means; one byte a capture id.
 cdef enum:
@@ -23,17 +23,39 @@ cdef enum:
     CAP_IMPORT_SYSTEM = 13
     CAP_BINDING_TYPE = 14
     CAP_DECLARATOR = 15
-    N_PARTS = 16
-    CAP_DEFINITION = 32  # + kind, the two scopes included
-    CAP_REFERENCE = 64   # + role
+    CAP_BINDING_CALL = 16
+    CAP_OPERATOR = 17
+    CAP_LABEL = 18
+    CAP_END = 19
+    CAP_ARITY = 20
+    CAP_PIPE = 21
+    CAP_IMPORT_DEFAULT = 22
+    CAP_IMPORT_PACKAGE = 23
+    CAP_IMPORT_EXCEPT = 24
+    CAP_LOCAL = 25         # a part, and a fact when nothing else is captured
+    CAP_NAME_TEXT = 26
+    N_PARTS = 27
+    CAP_DEFINITION = 32    # + kind, the two scopes included
+    CAP_REFERENCE = 64     # + role
     CAP_IMPORT = 96
-    CAP_BINDING = 97
+    CAP_BINDING = 97       # + kind
+    CAP_GLOBAL = 104
+    CAP_SCOPE_LOCAL = 105
+    CAP_SKIP = 106
+    CAP_SKIP_READ = 107
+    CAP_COMMENT = 108
+    CAP_DOCSTRING = 109
+    CAP_ATTRIBUTE = 110
+    CAP_BETWEEN = 111
+    CAP_SCOPE_IMPORT = 112
+    CAP_MARK = 128         # + MARK_*
 
 cdef enum:
     OP_EQ = 0
     OP_NOT_EQ = 1
     OP_ANY_OF = 2
     OP_UPPER = 3
+    OP_LOWER = 4
 
 cdef enum:
     SYM_OPEN_PARAM = 1
@@ -41,6 +63,7 @@ cdef enum:
     SYM_COMMENT = 4
     SYM_CLIMB_THROUGH = 8
     SYM_CLIMB_TO = 16
+    SYM_PARAM = 32
 
 ctypedef struct Predicate:
     uint8_t op
@@ -70,8 +93,15 @@ cdef class Grammar:
     cdef TSFieldId field_parameters
     cdef bint plain_names
     cdef bint split_dots           # import sources use dots as separators
+    cdef bint nested_spread        # spread_args stand inside arguments
+    cdef bint has_param_nodes
     cdef NestingRules rules
     cdef object keep               # owns the word bytes and the capsule
 
     cdef int _load_symbols(self, dict sets) except -1
     cdef int _load_predicates(self) except -1
+
+
+cdef inline uint8_t symbol_bits(Grammar g, TSNode node) noexcept nogil:
+    cdef TSSymbol symbol = ts_node_symbol(node)
+    return g.symbols[symbol] if symbol < g.n_symbols else 0  # ERROR is outside the table

@@ -20,4 +20,8 @@ class Grammar:
         methods: bool = True,
         climb_through: tuple[bytes, ...] = (),
         climb_to: tuple[bytes, ...] = (),
+        param_nodes: tuple[bytes, ...] = (),
+        nested_spread: bool = False,
+        arity_names: bool = False,
+        switch_breaks: bool = True,
     ) -> None: ...

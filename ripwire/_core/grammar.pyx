@@ -26,8 +26,27 @@ PARTS = {
     "name": CAP_NAME, "start": CAP_START, "body": CAP_BODY, "params": CAP_PARAMS, "qualifier": CAP_QUALIFIER,
     "receiver": CAP_RECEIVER, "args": CAP_ARGS, "import.source": CAP_IMPORT_SOURCE, "import.name": CAP_IMPORT_NAME,
     "import.alias": CAP_IMPORT_ALIAS, "import.star": CAP_IMPORT_STAR, "import.reexport": CAP_IMPORT_REEXPORT,
-    "import.system": CAP_IMPORT_SYSTEM, "binding.type": CAP_BINDING_TYPE, "declarator": CAP_DECLARATOR, "import": CAP_IMPORT, "binding": CAP_BINDING,
-    "scope.type": CAP_DEFINITION + KIND_SCOPE_TYPE, "scope.module": CAP_DEFINITION + KIND_SCOPE_MODULE,
+    "import.system": CAP_IMPORT_SYSTEM, "import.default": CAP_IMPORT_DEFAULT, "import.package": CAP_IMPORT_PACKAGE,
+    "import.except": CAP_IMPORT_EXCEPT, "declarator": CAP_DECLARATOR, "binding.type": CAP_BINDING_TYPE,
+    "binding.call": CAP_BINDING_CALL, "operator": CAP_OPERATOR, "label": CAP_LABEL, "end": CAP_END, "arity": CAP_ARITY,
+    "pipe": CAP_PIPE, "local": CAP_LOCAL, "name.text": CAP_NAME_TEXT,
+}  # fmt: skip
+FACTS = {
+    "import": CAP_IMPORT, "scope.type": CAP_DEFINITION + KIND_SCOPE_TYPE,
+    "scope.module": CAP_DEFINITION + KIND_SCOPE_MODULE, "scope.local": CAP_SCOPE_LOCAL, "global": CAP_GLOBAL,
+    "binding": CAP_BINDING + BIND_VAR, "binding.field": CAP_BINDING + BIND_FIELD,
+    "binding.param": CAP_BINDING + BIND_PARAM, "binding.return": CAP_BINDING + BIND_RETURN, "skip": CAP_SKIP,
+    "skip.read": CAP_SKIP_READ, "comment": CAP_COMMENT, "docstring": CAP_DOCSTRING, "attribute": CAP_ATTRIBUTE,
+    "between": CAP_BETWEEN, "scope.import": CAP_SCOPE_IMPORT,
+    "control.elif": CAP_MARK + MARK_ELIF, "control.if": CAP_MARK + MARK_IF, "control.loop": CAP_MARK + MARK_LOOP,
+    "control.switch": CAP_MARK + MARK_SWITCH, "control.catch": CAP_MARK + MARK_CATCH,
+    "control.ternary": CAP_MARK + MARK_TERNARY, "else": CAP_MARK + MARK_ELSE, "closure": CAP_MARK + MARK_CLOSURE,
+    "branch": CAP_MARK + MARK_BRANCH, "branch.case": CAP_MARK + MARK_CASE, "branch.default": CAP_MARK + MARK_DEFAULT,
+    "branch.boolean": CAP_MARK + MARK_BOOLEAN, "labelled": CAP_MARK + MARK_LABELLED,
+    "jump.return": CAP_MARK + MARK_RETURN, "jump.break": CAP_MARK + MARK_BREAK,
+    "jump.continue": CAP_MARK + MARK_CONTINUE, "jump.goto": CAP_MARK + MARK_GOTO,
+    "jump.fallthrough": CAP_MARK + MARK_FALLTHROUGH, "count.local": CAP_MARK + MARK_LOCAL,
+    "count.ppalt": CAP_MARK + MARK_PPALT,
 }  # fmt: skip
 
 
@@ -38,6 +57,8 @@ cdef int _capture_code(str name) except -1:
     head, _, tail = name.partition(".")
     if name in PARTS:
         return PARTS[name]
+    if name in FACTS:
+        return FACTS[name]
     if head == "definition" and tail in KINDS:
         return CAP_DEFINITION + KINDS[tail]
     if head == "reference" and tail in ROLES:
@@ -52,6 +73,7 @@ cdef class Grammar:
     query        the query text, UTF-8
     self_words, super_words  receiver texts (bytes)
     open_params, spread_args, climb_through, climb_to  node type names (bytes); every one must exist in the grammar
+    param_nodes  node types of the parameters of a definition without a list
     arity        0 none, 1 functions only, 2 all
     Raises ValueError naming what is wrong: capsule, ABI, query syntax with line and column, capture, predicate, node type.
     """
@@ -63,7 +85,8 @@ cdef class Grammar:
     def __init__(self, object language, bytes query, *, tuple self_words=(), tuple super_words=(), tuple open_params=(),
                  tuple spread_args=(), int arity=0, bint plain_names=False, int max_depth=0, bint split_dots=True,
                  bint keep_locals=False, bint module_vars=False,
-                 bint methods=True, tuple climb_through=(), tuple climb_to=()):
+                 bint methods=True, tuple climb_through=(), tuple climb_to=(), tuple param_nodes=(),
+                 bint nested_spread=False, bint arity_names=False, bint switch_breaks=True):
         cdef uint32_t at = 0, length = 0, i
         cdef TSQueryError error = TSQueryErrorNone
         cdef const char* text
@@ -91,7 +114,7 @@ cdef class Grammar:
             text = ts_query_capture_name_for_id(self.query, i, &length)
             self.codes[i] = <uint8_t>_capture_code(text[:length].decode())
         self._load_symbols({SYM_OPEN_PARAM: open_params, SYM_SPREAD: spread_args, SYM_CLIMB_THROUGH: climb_through,
-                            SYM_CLIMB_TO: climb_to})
+                            SYM_CLIMB_TO: climb_to, SYM_PARAM: param_nodes})
         self._load_predicates()
         words = self.keep[1]
         self.n_self = <uint32_t>len(self_words)
@@ -106,6 +129,10 @@ cdef class Grammar:
         self.field_parameters = ts_language_field_id_for_name(self.lang, b"parameters", 10)
         self.plain_names = plain_names
         self.split_dots = split_dots
+        self.nested_spread = nested_spread
+        self.has_param_nodes = bool(param_nodes)
+        self.rules.switch_breaks = switch_breaks
+        self.rules.arity_names = arity_names
         self.rules.arity = arity
         self.rules.max_depth = <uint32_t>max_depth
         self.rules.keep_locals = keep_locals
@@ -148,7 +175,7 @@ cdef class Grammar:
         self.pattern_first = <uint32_t*>calloc(n_patterns + 1, sizeof(uint32_t))
         if self.predicates == NULL or self.strings == NULL or self.pattern_first == NULL:
             raise MemoryError
-        ops = {"eq?": OP_EQ, "not-eq?": OP_NOT_EQ, "any-of?": OP_ANY_OF, "upper?": OP_UPPER}
+        ops = {"eq?": OP_EQ, "not-eq?": OP_NOT_EQ, "any-of?": OP_ANY_OF, "upper?": OP_UPPER, "lower?": OP_LOWER}
         for p in range(n_patterns):
             self.pattern_first[p] = n_pred
             steps = ts_query_predicates_for_pattern(self.query, p, &count)

@@ -1,6 +1,6 @@
 """Names as they are written: final segments, qualifiers, and what an identifier is."""
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t
 
 from ripwire._core.strings cimport StringTable
 
@@ -26,7 +26,13 @@ cdef inline bint is_alnum(uint8_t c) noexcept nogil:
     return 48 <= c <= 57 or 65 <= c <= 90 or 97 <= c <= 122
 
 
+cdef inline bint is_word(uint8_t c) noexcept nogil:
+    return is_alnum(c) or c == 95 or c >= 128
+
+
 cdef bint is_identifier(const uint8_t* p, uint32_t n) noexcept nogil
 cdef bint is_upper(const uint8_t* p, uint32_t n) noexcept nogil
 cdef int split_name(StringTable* t, const uint8_t* p, uint32_t a, uint32_t b, bint plain, NamePart* out) noexcept nogil
 cdef int bare_text(StringTable* t, const uint8_t* p, uint32_t size, bint split, uint32_t* out) noexcept nogil
+# Handle of name/N, or NO_STRING.
+cdef uint32_t with_arity(StringTable* t, uint32_t name, int32_t n) noexcept nogil

@@ -4,7 +4,8 @@ Source: "What the engine does with them" in CONTRIBUTING.md. Invariant: function
 Cost: one pass over a name.
 """
 
-from libc.string cimport memcmp
+from libc.stdint cimport int32_t
+from libc.string cimport memcmp, memcpy
 
 from ripwire._core.strings cimport *
 
@@ -53,6 +54,9 @@ cdef int split_name(StringTable* t, const uint8_t* p, uint32_t a, uint32_t b, bi
             if is_alnum(p[i]) or p[i] == 95 or p[i] >= 128:
                 word = True
                 break
+        if b - a >= 2 and p[a] == 58 and p[a + 1] != 58:  # Ruby's `:symbol`
+            a += 1
+            at = cut = a
     if word:  # anything else is an operator and stays as it is
         i = a
         while i < b:
@@ -126,3 +130,26 @@ cdef int bare_text(StringTable* t, const uint8_t* p, uint32_t size, bint split, 
             n += 1
     out[0] = strings_intern(t, buffer, n)
     return -1 if out[0] == NO_STRING else 0
+
+
+cdef uint32_t with_arity(StringTable* t, uint32_t name, int32_t n) noexcept nogil:
+    """Handle of the name with `/N` at its end; of names that are longer than MAX_SCOPE the name itself."""
+    cdef uint8_t buffer[MAX_SCOPE + 16]
+    cdef uint8_t digits[12]
+    cdef uint32_t size = <uint32_t>(t.offsets[name + 1] - t.offsets[name]), k = 0
+    if size > MAX_SCOPE:
+        return name
+    memcpy(buffer, t.arena + t.offsets[name], size)
+    buffer[size] = 47
+    size += 1
+    while True:
+        digits[k] = <uint8_t>(48 + n % 10)
+        k += 1
+        n //= 10
+        if n <= 0:
+            break
+    while k:
+        k -= 1
+        buffer[size] = digits[k]
+        size += 1
+    return strings_intern(t, buffer, size)

@@ -1,17 +1,20 @@
 """From a file's raw facts to its final rows: duplicates merged, definitions nested, references attributed.
 
-Invariant: the order of the query's matches does not matter; every sort key is total.
+Invariant: every sort key is total; of two matches of one pattern in one place the earlier goes first.
 Cost: a few sorts over the rows, linear sweeps otherwise; one stack, no recursion; packing is one copy.
 """
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport qsort, realloc
-from libc.string cimport memcpy, memset
+from libc.stdlib cimport free, qsort, realloc
+from libc.string cimport memcpy, memmove
 
+from ripwire._core.codec cimport encode
+from ripwire._core.complexity cimport measure
+from ripwire._core.doctext cimport take_attributes, take_comments, take_docstring
 from ripwire._core.facts cimport *
-from ripwire._core.names cimport MAX_SCOPE
+from ripwire._core.names cimport MAX_SCOPE, with_arity
 from ripwire._core.strings cimport *
+from ripwire._core.uses cimport drop_uses
 
 
 cdef inline int _cmp(uint64_t a, uint64_t b) noexcept nogil:
@@ -50,7 +53,9 @@ cdef int _by_name_byte(const void* pa, const void* pb) noexcept nogil:
         return _cmp(a.start, b.start)
     if a.end != b.end:
         return _cmp(b.end, a.end)
-    return _cmp(a.pattern, b.pattern)
+    if a.pattern != b.pattern:
+        return _cmp(a.pattern, b.pattern)
+    return _cmp(a.order, b.order)
 
 
 cdef int _by_start(const void* pa, const void* pb) noexcept nogil:
@@ -64,7 +69,9 @@ cdef int _by_start(const void* pa, const void* pb) noexcept nogil:
         return -1 if _is_scope(a.kind) else 1
     if a.name_byte != b.name_byte:
         return _cmp(a.name_byte, b.name_byte)
-    return _cmp(a.pattern, b.pattern)
+    if a.pattern != b.pattern:
+        return _cmp(a.pattern, b.pattern)
+    return _cmp(a.order, b.order)
 
 
 cdef int _by_ref(const void* pa, const void* pb) noexcept nogil:
@@ -74,7 +81,9 @@ cdef int _by_ref(const void* pa, const void* pb) noexcept nogil:
         return _cmp(a.row.byte, b.row.byte)
     if a.row.role != b.row.role:
         return <int>a.row.role - <int>b.row.role
-    return _cmp(a.pattern, b.pattern)
+    if a.pattern != b.pattern:
+        return _cmp(a.pattern, b.pattern)
+    return _cmp(a.order, b.order)
 
 
 cdef int _by_import(const void* pa, const void* pb) noexcept nogil:
@@ -92,7 +101,30 @@ cdef int _by_binding(const void* pa, const void* pb) noexcept nogil:
     cdef const BindingRow* b = <const BindingRow*>pb
     if a.byte != b.byte:
         return _cmp(a.byte, b.byte)
-    return _cmp(a.type, b.type)
+    if (a.flags & BIND_CALL) != (b.flags & BIND_CALL):
+        return _cmp(a.flags & BIND_CALL, b.flags & BIND_CALL)
+    if a.type != b.type:
+        return _cmp(a.type, b.type)
+    return _cmp(b.flags, a.flags)
+
+
+cdef void _merge_bindings(RawFacts* f) noexcept nogil:
+    """Bindings of one name to one type are one, unless one is a field and one a parameter; a variable says least."""
+    cdef BindingRow* b = <BindingRow*>f.bindings.data
+    cdef size_t i, kept = 0
+    if f.bindings.count > 1:
+        qsort(b, f.bindings.count, sizeof(BindingRow), _by_binding)
+    for i in range(f.bindings.count):
+        if (kept and b[kept - 1].byte == b[i].byte and b[kept - 1].type == b[i].type
+                and (b[kept - 1].flags == b[i].flags or b[i].flags == ((b[kept - 1].flags & BIND_CALL) | BIND_VAR))):
+            continue
+        b[kept] = b[i]
+        kept += 1
+    f.bindings.count = kept
+
+
+cdef int _by_span(const void* pa, const void* pb) noexcept nogil:
+    return _cmp((<const Span*>pa).start, (<const Span*>pb).start)
 
 
 cdef int _by_u32(const void* a, const void* b) noexcept nogil:
@@ -108,9 +140,9 @@ cdef int _merge_definitions(RawFacts* f) noexcept nogil:
     for i in range(n):
         if kept and not _is_scope(d[i].kind) and d[kept - 1].name_byte == d[i].name_byte:
             if d[kept - 1].body == NO_BYTE:
-                d[kept - 1].body = d[i].body
+                d[kept - 1].body, d[kept - 1].body_end = d[i].body, d[i].body_end
             if d[kept - 1].params < 0:
-                d[kept - 1].params = d[i].params
+                d[kept - 1].params, d[kept - 1].required = d[i].params, d[i].required
                 d[kept - 1].open = d[i].open
             if d[kept - 1].qualifier == 0:
                 d[kept - 1].qualifier = d[i].qualifier
@@ -120,6 +152,8 @@ cdef int _merge_definitions(RawFacts* f) noexcept nogil:
         kept += 1
     f.defs.count = kept
     qsort(d, kept, sizeof(RawDef), _by_start)
+    if take_attributes(f):
+        qsort(d, kept, sizeof(RawDef), _by_start)
     return 0
 
 
@@ -183,6 +217,10 @@ cdef int _nest(RawFacts* f, const NestingRules* rules) noexcept nogil:
             if rules.methods and d[i].kind == KIND_FN and (
                     holder == KIND_CLS or holder == KIND_STRUCT or holder == KIND_IFACE or holder == KIND_SCOPE_TYPE):
                 d[i].kind = KIND_METHOD
+        if rules.arity_names and (d[i].kind == KIND_FN or d[i].kind == KIND_METHOD or d[i].kind == KIND_MACRO):
+            d[i].name = with_arity(&f.strings, d[i].name, d[i].params if d[i].params > 0 else 0)
+            if d[i].name == NO_STRING:
+                return -1
         if d[i].kind != KIND_VAR and d[i].kind != KIND_SEC:
             # A long chain of nested names is cut off rather than squared: nothing real nests this deep.
             if f.strings.offsets[d[i].scope + 1] - f.strings.offsets[d[i].scope] > MAX_SCOPE:
@@ -219,7 +257,7 @@ cdef int _nest(RawFacts* f, const NestingRules* rules) noexcept nogil:
     return 0
 
 
-cdef int _merge_references(RawFacts* f) noexcept nogil:
+cdef int _merge_references(RawFacts* f, const NestingRules* rules) noexcept nogil:
     cdef RawRef* r = <RawRef*>f.refs.data
     cdef RawDef* d = <RawDef*>f.defs.data
     cdef uint32_t* names
@@ -229,70 +267,109 @@ cdef int _merge_references(RawFacts* f) noexcept nogil:
     if n == 0:
         return 0
     qsort(r, n, sizeof(RawRef), _by_ref)
-    f.names.count = 0
+    f.order.count = 0
     for i in range(f.defs.count):
         if d[i].out >= 0:
-            slot = <uint32_t*>push(&f.names, sizeof(uint32_t))
+            slot = <uint32_t*>push(&f.order, sizeof(uint32_t))
             if slot == NULL:
                 return -1
             slot[0] = d[i].name_byte
-    names = <uint32_t*>f.names.data
-    if f.names.count > 1:
-        qsort(names, f.names.count, sizeof(uint32_t), _by_u32)
+    names = <uint32_t*>f.order.data
+    if f.order.count > 1:
+        qsort(names, f.order.count, sizeof(uint32_t), _by_u32)
     for i in range(n):
-        while at < f.names.count and names[at] < r[i].row.byte:
+        while at < f.order.count and names[at] < r[i].row.byte:
             at += 1
-        if at < f.names.count and names[at] == r[i].row.byte:
+        if at < f.order.count and names[at] == r[i].row.byte:
             continue
         if kept:
             last = &r[kept - 1].row
             if last.byte == r[i].row.byte and last.role == r[i].row.role:
                 if last.recv == RECV_NONE:
                     last.recv = r[i].row.recv
-                    last.receiver = r[i].row.receiver
-                if last.qualifier == 0:
-                    last.qualifier = r[i].row.qualifier
+                    r[kept - 1].receiver = r[i].receiver
+                if r[kept - 1].qualifier == 0:
+                    r[kept - 1].qualifier = r[i].qualifier
                 if last.args == ARGS_UNKNOWN:
                     last.args = r[i].row.args
+                r[kept - 1].piped = r[kept - 1].piped or r[i].piped
                 continue
         if kept != i:
             r[kept] = r[i]
         kept += 1
     f.refs.count = kept
+    for i in range(kept):
+        last = &r[i].row
+        if last.args == ARGS_UNKNOWN:
+            continue
+        if r[i].piped and last.args < ARGS_UNKNOWN - 1:
+            last.args += 1
+        if rules.arity_names and last.role == ROLE_CALL:
+            last.name = with_arity(&f.strings, last.name, <int32_t>last.args)
+            if last.name == NO_STRING:
+                return -1
     return 0
 
 
+cdef struct Owners:  # the innermost kept definition at a byte that only grows
+    RawDef* d
+    size_t count
+    size_t next
+    int32_t* stack
+    int32_t depth
+
+
+cdef int32_t _owner(Owners* o, uint32_t byte) noexcept nogil:
+    """Index of the definition around a byte, or -1."""
+    cdef RawDef* d = o.d
+    while o.next < o.count and d[o.next].start <= byte:
+        if d[o.next].out >= 0 and d[o.next].kind != KIND_SEC:
+            while o.depth and d[o.stack[o.depth - 1]].end <= d[o.next].start:
+                o.depth -= 1
+            o.stack[o.depth] = <int32_t>o.next
+            o.depth += 1
+        o.next += 1
+    while o.depth and d[o.stack[o.depth - 1]].end <= byte:
+        o.depth -= 1
+    return o.stack[o.depth - 1] if o.depth else -1
+
+
+cdef void _owners(RawFacts* f, Owners* o) noexcept nogil:
+    o.d, o.count, o.next, o.depth = <RawDef*>f.defs.data, f.defs.count, 0, 0
+    o.stack = <int32_t*>f.order.data
+
+
 cdef int _attribute(RawFacts* f) noexcept nogil:
-    """Innermost kept definition of every reference and binding, by one sweep over both in byte order."""
+    """Innermost kept definition of every reference, import, binding and docstring: a sweep in byte order for each."""
     cdef RawDef* d = <RawDef*>f.defs.data
     cdef RawRef* r = <RawRef*>f.refs.data
+    cdef RawImport* im = <RawImport*>f.imports.data
     cdef BindingRow* b = <BindingRow*>f.bindings.data
-    cdef int32_t* stack = <int32_t*>f.order.data
-    cdef int32_t depth = 0
-    cdef size_t i = 0, j = 0, k = 0
-    cdef uint32_t byte
-    cdef int32_t owner
-    while j < f.refs.count or k < f.bindings.count:
-        if k >= f.bindings.count or (j < f.refs.count and r[j].row.byte <= b[k].byte):
-            byte = r[j].row.byte
-        else:
-            byte = b[k].byte
-        while i < f.defs.count and d[i].start <= byte:
-            if d[i].out >= 0 and d[i].kind != KIND_SEC:
-                while depth and d[stack[depth - 1]].end <= d[i].start:
-                    depth -= 1
-                stack[depth] = <int32_t>i
-                depth += 1
-            i += 1
-        while depth and d[stack[depth - 1]].end <= byte:
-            depth -= 1
-        owner = d[stack[depth - 1]].out if depth else -1
-        while j < f.refs.count and r[j].row.byte == byte:
-            r[j].row.owner = owner
-            j += 1
-        while k < f.bindings.count and b[k].byte == byte:
-            b[k].owner = owner
-            k += 1
+    cdef Span* s = <Span*>f.docstrings.data
+    cdef Owners o
+    cdef size_t i
+    cdef int32_t at
+    if not grow(&f.order, f.defs.count + 1, sizeof(int32_t)):
+        return -1
+    _owners(f, &o)
+    for i in range(f.refs.count):
+        at = _owner(&o, r[i].row.byte)
+        r[i].row.owner = d[at].out if at >= 0 else -1
+    _owners(f, &o)
+    for i in range(f.imports.count):
+        at = _owner(&o, im[i].row.byte)
+        im[i].row.owner = d[at].out if at >= 0 else -1
+    _owners(f, &o)
+    for i in range(f.bindings.count):
+        at = _owner(&o, b[i].byte)
+        b[i].owner = d[at].out if at >= 0 else -1
+    if f.docstrings.count > 1:
+        qsort(s, f.docstrings.count, sizeof(Span), _by_span)
+    _owners(f, &o)
+    for i in range(f.docstrings.count):
+        at = _owner(&o, s[i].start)
+        if at >= 0 and d[at].doc == 0 and take_docstring(f, &d[at], &s[i]) < 0:
+            return -1
     return 0
 
 
@@ -300,74 +377,158 @@ cdef int arrange(RawFacts* f, const NestingRules* rules) noexcept nogil:
     """Sort, deduplicate, nest and attribute what the matches gave."""
     if _merge_definitions(f) < 0 or _nest(f, rules) < 0:
         return -1
-    if _merge_references(f) < 0:
-        return -1
     if f.imports.count > 1:
         qsort(f.imports.data, f.imports.count, sizeof(RawImport), _by_import)
-    if f.bindings.count > 1:
-        qsort(f.bindings.data, f.bindings.count, sizeof(BindingRow), _by_binding)
-    return _attribute(f)
+    if f.import_scopes.count and _join_imports(f) < 0:
+        return -1
+    _merge_bindings(f)
+    if _merge_references(f, rules) < 0 or drop_uses(f) < 0 or _attribute(f) < 0 or take_comments(f) < 0:
+        return -1
+    return measure(f, rules)
+
+
+cdef int _by_import_scope(const void* pa, const void* pb) noexcept nogil:
+    cdef const ImportScope* a = <const ImportScope*>pa
+    cdef const ImportScope* b = <const ImportScope*>pb
+    if a.start != b.start:
+        return _cmp(a.start, b.start)
+    return _cmp(b.end, a.end)
+
+
+cdef uint32_t _joined(RawFacts* f, uint32_t left, uint32_t right) noexcept nogil:
+    """Handle of both texts in a row; of the left one alone when that would be longer than MAX_SCOPE."""
+    cdef StringTable* t = &f.strings
+    cdef uint8_t buffer[MAX_SCOPE]
+    cdef size_t a = t.offsets[left + 1] - t.offsets[left], b = t.offsets[right + 1] - t.offsets[right]
+    if a + b > MAX_SCOPE:
+        return left
+    memcpy(buffer, t.arena + t.offsets[left], a)
+    memcpy(buffer + a, t.arena + t.offsets[right], b)
+    return strings_intern(t, buffer, <uint32_t>(a + b))
+
+
+cdef int _join_imports(RawFacts* f) noexcept nogil:
+    """Sources of imports in a list with a path of its own, and what the statement around it says of all of them."""
+    cdef RawImport* im = <RawImport*>f.imports.data
+    cdef ImportScope* s = <ImportScope*>f.import_scopes.data
+    cdef StringTable* t = &f.strings
+    cdef size_t i = 0, k
+    cdef int32_t depth = 0
+    cdef int32_t* stack
+    cdef uint32_t size
+    cdef uint64_t a
+    qsort(s, f.import_scopes.count, sizeof(ImportScope), _by_import_scope)
+    if not grow(&f.order, f.import_scopes.count, sizeof(int32_t)):
+        return -1
+    stack = <int32_t*>f.order.data
+    for k in range(f.imports.count):
+        while i < f.import_scopes.count and s[i].start <= im[k].row.byte:
+            while depth and s[stack[depth - 1]].end <= s[i].start:
+                depth -= 1
+            s[i].joined = s[i].prefix
+            if depth:
+                s[i].flags |= s[stack[depth - 1]].flags
+                s[i].joined = _joined(f, s[stack[depth - 1]].joined, s[i].prefix)
+                if s[i].joined == NO_STRING:
+                    return -1
+            stack[depth] = <int32_t>i
+            depth += 1
+            i += 1
+        while depth and s[stack[depth - 1]].end <= im[k].row.byte:
+            depth -= 1
+        if depth == 0:
+            continue
+        im[k].row.flags |= s[stack[depth - 1]].flags
+        im[k].row.source = _joined(f, s[stack[depth - 1]].joined, im[k].row.source)
+        if im[k].row.source == NO_STRING:
+            return -1
+        a = t.offsets[im[k].row.source]
+        size = <uint32_t>(t.offsets[im[k].row.source + 1] - a)
+        while size and (t.arena[a + size - 1] == 58 or t.arena[a + size - 1] == 46 or t.arena[a + size - 1] == 92):
+            size -= 1  # the separator after a path with nothing behind it
+        im[k].row.source = _prefix(t, a, size)
+        if im[k].row.source == NO_STRING:
+            return -1
+    return 0
+
+
+cdef uint32_t _prefix(StringTable* t, uint64_t at, uint32_t size) noexcept nogil:
+    cdef uint8_t buffer[MAX_SCOPE]
+    if size > MAX_SCOPE:
+        size = MAX_SCOPE
+    memcpy(buffer, t.arena + at, size)  # interning may move the arena
+    return strings_intern(t, buffer, size)
+
+
+cdef void facts_reset(RawFacts* f, const uint8_t* text, uint32_t size) noexcept nogil:
+    """Ready for the rows of another file."""
+    f.text, f.size = text, size
+    f.defs.count = f.refs.count = f.imports.count = f.bindings.count = f.above.count = f.docstrings.count = 0
+    f.import_scopes.count = 0
+    f.skips.count = f.names.count = f.scopes.count = f.marks.count = f.metrics.count = f.claims.count = 0
+
+
+cdef void facts_free(RawFacts* f) noexcept nogil:
+    cdef Vec* v = &f.defs
+    while v <= &f.gotos:
+        free(v.data)
+        v += 1
+    free(f.scratch)
+    strings_free(&f.strings)
 
 
 cdef bytes pack_facts(RawFacts* f, uint32_t flags):
     """The record of arranged facts. Raises MemoryError."""
-    cdef RecordHeader head
+    cdef Facts out
     cdef RawDef* d = <RawDef*>f.defs.data
     cdef RawRef* r = <RawRef*>f.refs.data
     cdef RawImport* im = <RawImport*>f.imports.data
-    cdef DefRow row
-    cdef size_t i, size
+    cdef DefRow* row
+    cdef size_t i, n = 0
     cdef int32_t holder
-    cdef uint32_t offset
-    cdef char* out
-    memset(&head, 0, sizeof(head))
-    head.magic = RECORD_MAGIC
-    head.version = RECORD_VERSION
-    head.flags = flags
     for i in range(f.defs.count):
-        head.n_defs += d[i].out >= 0
-    head.n_refs = <uint32_t>f.refs.count
-    head.n_imports = <uint32_t>f.imports.count
-    head.n_bindings = <uint32_t>f.bindings.count
-    head.n_strings = f.strings.count
-    head.string_bytes = <uint32_t>f.strings.arena_size
-    size = record_size(&head)
-    if size > <size_t>NO_STRING:
+        n += d[i].out >= 0
+    # The working rows are wider than the final ones, which take their places from the front on.
+    out.flags = flags
+    out.n_defs, out.n_refs, out.n_imports = <uint32_t>n, <uint32_t>f.refs.count, <uint32_t>f.imports.count
+    out.n_metrics, out.n_bindings = <uint32_t>f.metrics.count, <uint32_t>f.bindings.count
+    out.n_strings = f.strings.count
+    if f.strings.arena_size > <size_t>0xFFFFFFFF or not grow(&f.bound, <size_t>f.strings.count + 1, sizeof(uint32_t)):
         raise MemoryError
-    head.size = <uint32_t>size
-    record = PyBytes_FromStringAndSize(NULL, <Py_ssize_t>size)
-    out = PyBytes_AS_STRING(record)
-    memcpy(out, &head, sizeof(head))
-    out += sizeof(head)
+    if not grow(&f.rows, n, sizeof(DefRow)):
+        raise MemoryError
+    out.offsets = <uint32_t*>f.bound.data
     for i in range(<size_t>f.strings.count + 1):
-        offset = <uint32_t>f.strings.offsets[i]
-        memcpy(out, &offset, sizeof(uint32_t))
-        out += sizeof(uint32_t)
+        out.offsets[i] = <uint32_t>f.strings.offsets[i]
+    out.defs = <DefRow*>f.rows.data
+    n = 0
     for i in range(f.defs.count):
         if d[i].out < 0:
             continue
-        memset(&row, 0, sizeof(row))
+        row = &out.defs[n]
+        n += 1
         row.name, row.scope = d[i].name, d[i].scope
         row.start, row.sig_end, row.end = d[i].start, d[i].body, d[i].end
         row.name_byte, row.line = d[i].name_byte, d[i].name_row + 1
         row.loc = d[i].end_row - d[i].row + 1
         row.kind = d[i].kind
-        row.params = <uint16_t>(d[i].params if 0 <= d[i].params < PARAMS_UNKNOWN else PARAMS_UNKNOWN)
+        row.doc = d[i].doc
+        row.params = <uint32_t>d[i].params if 0 <= d[i].params < PARAMS_UNKNOWN else PARAMS_UNKNOWN
+        row.required = <uint32_t>d[i].required if 0 <= d[i].required < PARAMS_UNKNOWN else PARAMS_UNKNOWN
         row.flags = (DEF_HAS_BODY if row.sig_end < row.end else 0) | (0 if d[i].open else DEF_ARITY_EXACT)
         holder = d[i].holder
         while holder >= 0 and d[holder].out < 0:
             holder = d[holder].holder
         row.parent = d[holder].out if holder >= 0 else -1
-        memcpy(out, &row, sizeof(row))
-        out += sizeof(row)
+    out.metrics = <MetricRow*>f.metrics.data
+    out.refs = <RefRow*>f.refs.data
     for i in range(f.refs.count):
-        memcpy(out, &r[i].row, sizeof(RefRow))
-        out += sizeof(RefRow)
+        r[i].row.prefix = r[i].qualifier if r[i].qualifier else r[i].receiver
+        r[i].row.flags = REF_QUALIFIED if r[i].qualifier else 0
+        memmove(&out.refs[i], &r[i].row, sizeof(RefRow))
+    out.imports = <ImportRow*>f.imports.data
     for i in range(f.imports.count):
-        memcpy(out, &im[i].row, sizeof(ImportRow))
-        out += sizeof(ImportRow)
-    if f.bindings.count:
-        memcpy(out, f.bindings.data, f.bindings.count * sizeof(BindingRow))
-        out += f.bindings.count * sizeof(BindingRow)
-    memcpy(out, f.strings.arena, f.strings.arena_size)
-    return record
+        memmove(&out.imports[i], &im[i].row, sizeof(ImportRow))
+    out.bindings = <BindingRow*>f.bindings.data
+    out.text = f.strings.arena
+    return encode(&out)

@@ -292,9 +292,10 @@ FLAGS = (
         "metrics",
         "switch",
         "map",
-        "add callers, callees, lines, parameters",
+        "add callers, callees, complexity, lines",
         "Add measurements to each definition of the map: its distinct callers and callees, the lines it spans, its"
-        " parameters. What was not measured is absent, never zero.",
+        " parameters, and of a function its cyclomatic (cx), cognitive (ccx) and essential (ev) complexity and its"
+        " deepest nesting. What was not measured is absent, never zero.",
         read_by="some",
         screen=True,
     ),

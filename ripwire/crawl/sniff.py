@@ -36,7 +36,7 @@ _CPP, _OBJC, _JSON, _YAML, _KOTLIN, _PYTHON = (
     _CODES[name] for name in ("cpp", "objc", "json", "yaml", "kotlin", "python")
 )
 # Long lines are normal in data and in prose.
-_CODE = frozenset(code for code, row in enumerate(LANGUAGES) if not row.plain_names)
+_CODE = frozenset(code for code, row in enumerate(LANGUAGES) if row.family)
 
 # UTF-16 in both orders; the first is also how little-endian UTF-32 starts.
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")

@@ -7,7 +7,10 @@ MAP = (
     "candidates overloads=definitions in the row; c=callee n. Edges are a floor. skipped_* ignored_* denied_dirs=left "
     "out"
 )
-METRICS = "in out=distinct callers, callees; role=hub: 8 callers or more; loc=lines; params=parameters"
+METRICS = (
+    "in out=callers, callees; role=hub: 8+ callers; loc=lines; cx ccx ev=cyclomatic, cognitive, essential complexity; "
+    "nest humps deep=nesting; _floor=or more"
+)
 FIT = "as many symbols as fit into fit_bytes"
 TREE = (
     "ripwire tree: files by their best symbol, symbols=how many they own, s=the three that rank highest; "

@@ -12,8 +12,15 @@ from __future__ import annotations
 import os
 import threading
 
+from ripwire._core.codec import flags_of
 from ripwire._core.parse import Extractor, Stop
-from ripwire._core.records import FILE_ABANDONED, FILE_MATCHES_LOST, FILE_NOT_UTF8, recode, record_flags
+from ripwire._core.records import (
+    FILE_ABANDONED,
+    FILE_HAS_ERROR,
+    FILE_MATCHES_LOST,
+    FILE_NOT_UTF8,
+    recode,
+)
 from ripwire.crawl import Crawl, Drop, ReadProblem, inspect, read_file
 from ripwire.languages.pool import Pool
 from ripwire.languages.table import LANGUAGES
@@ -25,11 +32,16 @@ from ripwire.limits import (
     MEMORY_BASE_BYTES,
     MEMORY_BYTES_PER_BYTE,
     PARSER_MAX_BYTES,
+    READ_BASE_PIECES,
+    READ_PIECES_PER_KIB,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from ripwire.extract.markdown import Link, Section
+    from ripwire.extract.notebook import NotebookMap
 
     Progress = Callable[[int, int, bytes], None]
 
@@ -44,9 +56,10 @@ class Extraction:
     budget     paths whose parse was given up for its cost, path-ordered; their records hold what was known by then
     failed     language codes of files that were left out because their language cannot be read here
     problems   one message for each of these
+    notebooks  for each notebook, by file number, the way from a line of the file to a line of a cell
     """
 
-    __slots__ = ("records", "languages", "drops", "budget", "failed", "problems")
+    __slots__ = ("records", "languages", "drops", "budget", "failed", "problems", "notebooks")
 
     def __init__(self, count: int, languages: bytes) -> None:
         self.records: list[bytes | None] = [None] * count
@@ -55,6 +68,7 @@ class Extraction:
         self.budget: list[bytes] = []
         self.failed: set[int] = set()
         self.problems: list[str] = []
+        self.notebooks: dict[int, NotebookMap] = {}
 
 
 class _Work:
@@ -111,6 +125,8 @@ def extract(crawled: Crawl, *, threads: int, pool: Pool | None = None, progress:
             ERROR_STEPS,
             MEMORY_BASE_BYTES,
             MEMORY_BYTES_PER_BYTE,
+            READ_BASE_PIECES,
+            READ_PIECES_PER_KIB,
         )
         try:
             while not failures:
@@ -147,6 +163,7 @@ def extract(crawled: Crawl, *, threads: int, pool: Pool | None = None, progress:
         raise failures[0]
     out.drops.sort(key=lambda drop: (drop.path, drop.reason))
     out.budget.sort()
+    out.notebooks = dict(sorted(out.notebooks.items()))
     out.problems = [grammars.problems[code] for code in sorted(out.failed)]
     return out
 
@@ -167,18 +184,16 @@ def _one(crawled: Crawl, index: int, extractor: Extractor, grammars: Pool, out: 
         out.drops.append(Drop(path, reason, len(data)))
         return
     if not LANGUAGES[language].grammar:
-        out.records[index] = _document(data, path)
+        if LANGUAGES[language].name == "ipynb":
+            _notebook(data, index, path, extractor, grammars, out)
+        else:
+            sections, links = _SCANNERS[LANGUAGES[language].name](data, _stem(path))
+            out.records[index] = _packed(sections, links)
         return
-    grammar = grammars.get(language)
-    if grammar is None:
-        out.failed.add(language)
-        out.drops.append(Drop(path, "language", len(data)))
+    record = _code(data, len(data), language, path, extractor, grammars, out)
+    if record is None:
         return
-    record = extractor.extract(grammar, data)
-    flags = record_flags(record)
-    if flags & (FILE_ABANDONED | FILE_MATCHES_LOST):
-        out.budget.append(path)
-    if flags & FILE_NOT_UTF8 and LANGUAGES[language].name == "python":
+    if flags_of(record) & FILE_NOT_UTF8 and LANGUAGES[language].name == "python":
         from ripwire.extract.cookie import declared_encoding
 
         encoding = declared_encoding(data)
@@ -187,11 +202,79 @@ def _one(crawled: Crawl, index: int, extractor: Extractor, grammars: Pool, out: 
     out.records[index] = record
 
 
-def _document(data: bytes, path: bytes) -> bytes:
-    from ripwire._core.pack import pack
-    from ripwire.extract.markdown import scan
+def _code(
+    code: bytes, size: int, language: int, path: bytes, extractor: Extractor, grammars: Pool, out: Extraction
+) -> bytes | None:
+    """The record of source text from a file of ``size`` bytes; None when its language cannot be read here."""
+    grammar = grammars.get(language)
+    if grammar is None:
+        out.failed.add(language)
+        out.drops.append(Drop(path, "language", size))
+        return None
+    record = extractor.extract(grammar, code)
+    if flags_of(record) & (FILE_ABANDONED | FILE_MATCHES_LOST):
+        out.budget.append(path)
+    return record
 
-    stem = os.path.basename(path).partition(b".")[0] or path
-    sections, links = scan(data, os.path.splitext(os.path.basename(path))[0] or stem)
-    roles = {b"wiki": "call", b"code": "doc"}
-    return pack(sections, [(roles[kind], name, byte, line) for kind, name, byte, line in links])
+
+# --- documents ------------------------------------------------------------------------------------------------------
+
+
+def _markdown(data: bytes, stem: bytes) -> tuple[list[Section], list[Link]]:
+    from ripwire.extract import markdown
+
+    return markdown.scan(data, stem)
+
+
+def _html(data: bytes, stem: bytes) -> tuple[list[Section], list[Link]]:
+    from ripwire.extract import html
+
+    return html.scan(data, stem)
+
+
+def _csv(data: bytes, stem: bytes) -> tuple[list[Section], list[Link]]:
+    """A table is found by its name alone."""
+    return [(stem, 0, len(data), 1, max(data.count(b"\n") + (not data.endswith(b"\n")), 1))], []
+
+
+# Each gives the sections of a document, its own first, and its links, as `markdown.scan` describes them.
+_SCANNERS = {"markdown": _markdown, "html": _html, "csv": _csv}
+_ROLES = {b"wiki": "call", b"code": "doc"}
+
+
+def _stem(path: bytes) -> bytes:
+    name = os.path.basename(path)
+    return os.path.splitext(name)[0] or name.partition(b".")[0] or path
+
+
+def _packed(sections: list[Section], links: list[Link]) -> bytes:
+    from ripwire._core.pack import pack
+
+    return pack(sections, [(_ROLES[kind], name, byte, line) for kind, name, byte, line in links])
+
+
+def _notebook(data: bytes, index: int, path: bytes, extractor: Extractor, grammars: Pool, out: Extraction) -> None:
+    """A notebook: a document, and source of the language of its code cells."""
+    from ripwire._core.codec import with_flags
+    from ripwire._core.records import remap
+    from ripwire._core.splice import merge
+    from ripwire.extract import notebook
+
+    book = notebook.read(data, _stem(path))
+    record = _packed(book.sections, book.links)
+    if book.broken:
+        record = with_flags(record, FILE_HAS_ERROR)
+    elif book.language >= 0 and book.code:
+        # The code may be deep or hold a NUL where the notebook, with its escapes, does not.
+        reason = inspect(book.code, book.language)[1]
+        if reason is not None:
+            out.drops.append(Drop(path, reason, len(data)))
+            return
+        out.languages[index] = book.language
+        code = _code(book.code, len(data), book.language, path, extractor, grammars, out)
+        if code is None:
+            return
+        record = merge(record, remap(code, book.map_line, book.map_byte))
+    out.records[index] = record
+    if book.map.lines:
+        out.notebooks[index] = book.map

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ripwire.languages.table import Language
 
 _PACK = "tree_sitter_language_pack"
+QUERY_FILES = ("tags.scm", "locals.scm", "metrics.scm")  # of a folder; all but the first may be absent
 _ARITY = {"none": 0, "functions": 1, "all": 2}
 
 
@@ -77,11 +78,16 @@ def queries_folder() -> str:
 
 
 def query_text(row: Language) -> bytes:
-    """The query of a row: its folders' ``tags.scm`` in the table's order."""
+    """The query of a row: its folders' files in the table's order."""
     parts = []
     for name in row.queries:
-        with open(os.path.join(queries_folder(), name, "tags.scm"), "rb") as file:
-            parts.append(file.read())
+        for file_name in QUERY_FILES:
+            try:
+                with open(os.path.join(queries_folder(), name, file_name), "rb") as file:
+                    parts.append(file.read())
+            except FileNotFoundError:
+                if file_name == QUERY_FILES[0]:
+                    raise
     return b"\n".join(parts)
 
 
@@ -110,6 +116,10 @@ def load(code: int) -> Grammar:
             methods=row.methods,
             climb_through=words(row.climb_through),
             climb_to=words(row.climb_to),
+            param_nodes=words(row.param_nodes),
+            nested_spread=row.nested_spread,
+            arity_names=row.arity_names,
+            switch_breaks=row.switch_breaks,
             split_dots=row.family != "c",
         )
     except (ValueError, OSError) as error:

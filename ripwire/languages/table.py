@@ -30,6 +30,10 @@ class Language:
     keep_locals  variables declared inside functions are symbols too
     module_vars  variables inside types are none
     methods      functions directly in a type are its methods
+    param_nodes  parameter node types of definitions that have no parameter list
+    nested_spread  spread_args stand inside argument nodes
+    arity_names  names of functions, methods and counted calls end in ``/N``
+    switch_breaks  ``break`` leaves a switch, not only a loop
     climb_through, climb_to  node types between a `@declarator` and the declaration that it belongs to, and that
                  declaration's own types
     """
@@ -37,7 +41,7 @@ class Language:
     __slots__ = (
         "name", "tag", "grammar", "queries", "extensions", "family", "self_words", "super_words", "open_params",
         "spread_args", "arity", "token_rate", "plain_names", "max_depth", "keep_locals", "module_vars", "methods",
-        "climb_through", "climb_to",
+        "climb_through", "climb_to", "param_nodes", "nested_spread", "arity_names", "switch_breaks",
     )  # fmt: skip
 
     def __init__(
@@ -62,6 +66,10 @@ class Language:
         methods: bool = True,
         climb_through: tuple[str, ...] = (),
         climb_to: tuple[str, ...] = (),
+        param_nodes: tuple[str, ...] = (),
+        nested_spread: bool = False,
+        arity_names: bool = False,
+        switch_breaks: bool = True,
     ) -> None:
         self.name = name
         self.tag = tag
@@ -82,6 +90,10 @@ class Language:
         self.methods = methods
         self.climb_through = climb_through
         self.climb_to = climb_to
+        self.param_nodes = param_nodes
+        self.nested_spread = nested_spread
+        self.arity_names = arity_names
+        self.switch_breaks = switch_breaks
 
 
 # What stands between the name of a C function or variable and the declaration that it belongs to.
@@ -95,8 +107,11 @@ LANGUAGES: tuple[Language, ...] = (
     Language(
         "python", "py", "python", ("python",), (".py",), "python",
         self_words=("self", "cls"), super_words=("super()",), arity="functions", token_rate=2.36,
-        open_params=("default_parameter", "typed_default_parameter", "list_splat_pattern", "dictionary_splat_pattern"),
-        spread_args=("list_splat", "dictionary_splat"), module_vars=True,
+        open_params=(
+            "default_parameter", "typed_default_parameter", "list_splat_pattern", "dictionary_splat_pattern",
+            "positional_separator", "keyword_separator",
+        ),
+        spread_args=("list_splat", "dictionary_splat"), module_vars=True, switch_breaks=False,
     ),
     Language(
         "c", "c", "c", ("c", "c_only"), (".c",), "c",
@@ -111,6 +126,7 @@ LANGUAGES: tuple[Language, ...] = (
     Language(
         "objc", "objc", "objc", ("c", "objc"), (".m", ".mm"), "c",
         self_words=("self", "this"), super_words=("super",), token_rate=2.46, methods=False,
+        param_nodes=("method_parameter",),
         climb_through=(*_C_THROUGH, "block_pointer_declarator"), climb_to=_C_TO,
     ),
     Language(
@@ -127,7 +143,8 @@ LANGUAGES: tuple[Language, ...] = (
     ),
     Language(
         "rust", "rs", "rust", ("rust",), (".rs",), "rust",
-        self_words=("self", "Self"), arity="none", token_rate=2.59,
+        self_words=("self", "Self"), open_params=("variadic_parameter",), arity="none", token_rate=2.59,
+        switch_breaks=False,
     ),
     Language(
         "go", "go", "go", ("go",), (".go",), "go",
@@ -136,17 +153,18 @@ LANGUAGES: tuple[Language, ...] = (
     ),
     Language(
         "swift", "swift", "swift", ("swift",), (".swift",), "swift",
-        self_words=("self", "Self"), super_words=("super",), arity="all", token_rate=2.55,
+        self_words=("self", "Self"), super_words=("super",), open_params=("=", "..."), arity="all", token_rate=2.55,
+        param_nodes=("parameter",),
     ),
     Language(
         "typescript", "ts", "typescript", ("ecma", "typescript"), (".ts", ".mts", ".cts"), "ecma",
         self_words=("this",), super_words=("super",), arity="all", token_rate=2.59,
-        open_params=("=", "optional_parameter", "rest_pattern"), spread_args=("spread_element",),
+        open_params=("=", "optional_parameter", "rest_pattern", "this"), spread_args=("spread_element",),
     ),
     Language(
         "tsx", "ts", "tsx", ("ecma", "typescript", "jsx"), (".tsx",), "ecma",
         self_words=("this",), super_words=("super",), arity="all", token_rate=2.59,
-        open_params=("=", "optional_parameter", "rest_pattern"), spread_args=("spread_element",),
+        open_params=("=", "optional_parameter", "rest_pattern", "this"), spread_args=("spread_element",),
     ),
     Language(
         "javascript", "js", "javascript", ("ecma", "javascript", "jsx"), (".js", ".jsx", ".mjs", ".cjs"), "ecma",
@@ -165,19 +183,23 @@ LANGUAGES: tuple[Language, ...] = (
             "forward_parameter",
         ),
         spread_args=("splat_argument", "hash_splat_argument", "block_argument", "forward_argument"),
+        switch_breaks=False,
     ),
     Language(
         "bash", "sh", "bash", ("bash",), (".sh", ".bash", ".zsh"), "bash",
+        self_words=tuple("0123456789"),  # $1 is what the function was called with: no variable that others name
         arity="none", token_rate=2.50, plain_names=True,
     ),
     Language(
         "csharp", "cs", "tree_sitter_c_sharp:_binding", ("csharp",), (".cs",), "csharp",
-        self_words=("this",), super_words=("base",), open_params=("array_type",), token_rate=2.55,
+        # An array may be the `params` array, whose keyword stands beside it.
+        self_words=("this",), super_words=("base",), open_params=("=", "array_type"),
+        param_nodes=("parameter", "array_type"), token_rate=2.55,
     ),
     Language(
         "php", "php", "php", ("php",), (".php",), "php",
-        self_words=("$this", "self", "static"), super_words=("parent",), open_params=("variadic_parameter",),
-        spread_args=("variadic_placeholder",), token_rate=2.50,
+        self_words=("$this", "self", "static"), super_words=("parent",), open_params=("=", "variadic_parameter"),
+        spread_args=("variadic_placeholder", "variadic_unpacking"), nested_spread=True, token_rate=2.50,
     ),
     Language(
         "lua", "lua", "lua", ("lua",), (".lua",), "lua",
@@ -185,7 +207,8 @@ LANGUAGES: tuple[Language, ...] = (
     ),
     Language(
         "elixir", "ex", "elixir", ("elixir",), (".ex", ".exs"), "elixir",
-        self_words=("__MODULE__",), open_params=("binary_operator",), token_rate=2.50, plain_names=True,
+        self_words=("__MODULE__",), open_params=("\\\\",), arity="all", token_rate=2.50, plain_names=True,
+        arity_names=True,
     ),
     Language(
         "dart", "dart", "dart", ("dart",), (".dart",), "dart",
@@ -195,6 +218,9 @@ LANGUAGES: tuple[Language, ...] = (
     Language(
         "kotlin", "kt", "kotlin", ("kotlin",), (".kt",), "jvm",
         self_words=("this",), super_words=("super",), token_rate=2.50,
+        # A default value and `vararg` of a function's parameter stand beside it, unseen: none is surely required.
+        open_params=("=", "parameter", "modifiers"), param_nodes=("parameter", "class_parameter"),
+        spread_args=("spread_expression",), nested_spread=True,
     ),
     Language(
         "clojure", "clj", "clojure", ("clojure",), (".clj", ".cljs", ".cljc"), "clojure",
@@ -203,11 +229,11 @@ LANGUAGES: tuple[Language, ...] = (
     Language(
         "gdscript", "gd", "gdscript", ("gdscript",), (".gd",), "gdscript",
         self_words=("self",), super_words=("super", "."), arity="all", token_rate=2.50,
-        open_params=("default_parameter", "typed_default_parameter", "variadic_parameter"),
+        open_params=("default_parameter", "typed_default_parameter", "variadic_parameter"), switch_breaks=False,
     ),
     Language(
         "gleam", "gleam", "gleam", ("gleam",), (".gleam",), "gleam",
-        arity="all", token_rate=2.50,
+        spread_args=("hole",), nested_spread=True, arity="all", token_rate=2.50,
     ),
     Language("json", "json", "json", ("json",), (".json",), "", token_rate=3.10, plain_names=True, max_depth=2),
     Language("toml", "toml", "toml", ("toml",), (".toml",), "", token_rate=2.50, plain_names=True),
@@ -216,6 +242,10 @@ LANGUAGES: tuple[Language, ...] = (
         token_rate=2.50, plain_names=True, max_depth=2,
     ),
     Language("markdown", "md", "", (), (".md",), "", token_rate=2.56, plain_names=True),
+    Language("html", "html", "", (), (".html", ".htm"), "", token_rate=2.50, plain_names=True),
+    Language("csv", "csv", "", (), (".csv",), "", token_rate=2.50, plain_names=True),
+    # The code of a notebook is of another row; this one stands for those without code that can be read.
+    Language("ipynb", "ipynb", "", (), (".ipynb",), "", token_rate=2.50, plain_names=True),
 )  # fmt: skip
 
 BY_NAME: dict[str, Language] = {row.name: row for row in LANGUAGES}

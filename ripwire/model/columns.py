@@ -7,7 +7,7 @@ Cost: attribute access to existing arrays; nothing per symbol is a Python object
 
 from __future__ import annotations
 
-from ripwire._core.records import KIND_NAMES
+from ripwire._core.records import KIND_NAMES, METRIC_NAMES, WHY_NAMES
 from ripwire.languages.table import LANGUAGES
 
 TYPE_CHECKING = False
@@ -19,6 +19,26 @@ if TYPE_CHECKING:
 KINDS = KIND_NAMES
 KIND_FN, KIND_METHOD, KIND_CLS, KIND_STRUCT, KIND_IFACE, KIND_VAR, KIND_SEC, KIND_OTHER = range(8)
 NO_SYMBOL = 0xFFFFFFFF
+
+
+class Complexity:
+    """The measured numbers of a function; see "Complexity" in CONTRIBUTING.md.
+
+    cx, ccx, ev   cyclomatic, cognitive and essential complexity
+    nest          deepest nesting
+    humps, deep   places that nest 4 deep or more, and the rows they span
+    locals, ppalt  local variables, and `#else` alternatives (C family)
+    why           (tag, count) of the jumps behind ev
+    """
+
+    __slots__ = ("cx", "ccx", "nest", "humps", "deep", "locals", "ppalt", "ev", "why")
+
+    def __init__(self, numbers: tuple[int, ...], why: tuple[tuple[str, int], ...]) -> None:
+        self.cx, self.ccx, self.nest, self.humps, self.deep, self.locals, self.ppalt, self.ev = numbers
+        self.why = why
+
+
+PLAIN = Complexity((1, 0, 0, 0, 0, 0, 0, 1), ())
 
 
 class Columns:
@@ -46,7 +66,9 @@ class Columns:
     name_byte: array[int]
     loc: array[int]
     parent: array[int]
+    doc: array[int]
     params: array[int]
+    required: array[int]
     kind: array[int]
     flags: array[int]
     ref_name: array[int]
@@ -59,6 +81,16 @@ class Columns:
     ref_role: array[int]
     ref_recv: array[int]
     ref_args: array[int]
+    metric_symbol: array[int]
+    metric_cx: array[int]
+    metric_ccx: array[int]
+    metric_nest: array[int]
+    metric_humps: array[int]
+    metric_deep: array[int]
+    metric_locals: array[int]
+    metric_ppalt: array[int]
+    metric_ev: array[int]
+    metric_why: array[int]
 
     def __init__(self, paths: list[bytes], languages: bytes, raw: dict[str, object]) -> None:
         self.paths = paths
@@ -92,6 +124,29 @@ class Columns:
         if not scope:
             return self.name_of(symbol)
         return b"::".join((prefix + self.path_of(symbol), scope, self.name_of(symbol)))
+
+    def doc_of(self, symbol: int) -> bytes:
+        """The start of what its docstring or the comments above it say; empty without."""
+        return self.strings[self.doc[symbol]]
+
+    def complexity_of(self, symbol: int) -> Complexity | None:
+        """The numbers of a function or method with a body; None for every other symbol."""
+        if self.kind[symbol] not in (KIND_FN, KIND_METHOD) or self.sig_end[symbol] >= self.end[symbol]:
+            return None
+        low, high = 0, len(self.metric_symbol)
+        while low < high:
+            middle = (low + high) // 2
+            if self.metric_symbol[middle] < symbol:
+                low = middle + 1
+            else:
+                high = middle
+        if low == len(self.metric_symbol) or self.metric_symbol[low] != symbol:
+            return PLAIN
+        counts = self.metric_why[low * len(WHY_NAMES) : (low + 1) * len(WHY_NAMES)]
+        return Complexity(
+            tuple(getattr(self, "metric_" + name)[low] for name in METRIC_NAMES),
+            tuple((tag, count) for tag, count in zip(WHY_NAMES, counts, strict=True) if count),
+        )
 
     def token_rate_of(self, symbol: int) -> float:
         """Bytes a token of the symbol's language takes."""

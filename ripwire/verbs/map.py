@@ -153,6 +153,13 @@ def _neighbours(row: _Row, offset: array[int], neighbour: array[int]) -> list[in
 def _symbol_attributes(tree: Tree, row: _Row, order: str, metrics: bool) -> list[Attribute]:
     columns, graph, symbol = tree.columns, tree.graph, row.symbol
     kind = columns.kind[symbol]
+    complexity = columns.complexity_of(symbol) if metrics else None
+    # In a file with syntax errors part of a function may be hidden.
+    broken = columns.file_flags[columns.file[symbol]] & FILE_HAS_ERROR
+
+    def floor(name: str) -> list[Attribute]:
+        return [(name + "_floor", 1)] if broken else []
+
     out: list[Attribute] = [("t", KINDS[kind]), ("n", columns.name_of(symbol))]
     if columns.scope[symbol]:
         out.append(("id", columns.id_of(symbol)))
@@ -161,16 +168,29 @@ def _symbol_attributes(tree: Tree, row: _Row, order: str, metrics: bool) -> list
     if metrics:
         callers = len(_neighbours(row, graph.in_offset, graph.in_src))
         out += [("in", callers), ("out", len(callees(tree, row)))]
+        if complexity is not None:
+            out += [("cx", complexity.cx), ("ccx", complexity.ccx)]
         if callers >= HUB_CALLERS:
             out.append(("role", "hub"))
         out.append(("loc", columns.loc[symbol]))
         if kind in (KIND_FN, KIND_METHOD) and columns.params[symbol] != PARAMS_UNKNOWN:
             out.append(("params", columns.params[symbol]))
+        if complexity is not None:
+            out.append(("nest", complexity.nest))
+            if complexity.humps:
+                out += [("humps", complexity.humps), ("deep", complexity.deep), *floor("deep")]
+            if complexity.locals:
+                out += [("locals", complexity.locals), *floor("locals")]
+            if complexity.ppalt:
+                out.append(("ppalt", complexity.ppalt))
     ambiguous = sum(tree.contributions.ambiguous[member] for member in row.members)
     if ambiguous:
         out.append(("amb", ambiguous))
     if order != "stable":
         out.append(("k", Fixed(tree.rank.scores[symbol], 4)))
+    if complexity is not None and complexity.ev > 1:
+        why = ",".join(f"{tag}:{count}" for tag, count in complexity.why)
+        out += [("ev", complexity.ev), *floor("ev"), ("ev_why", why)]
     return out
 
 

@@ -58,7 +58,10 @@ def test_checkout():
 """,
     "docs/guide.md": "# Guide\n\n## tax\n",
 }
-SYMBOL_KEYS = ["t", "n", "id", "overloads", "in", "out", "role", "loc", "params", "amb", "k"]
+SYMBOL_KEYS = [
+    "t", "n", "id", "overloads", "in", "out", "cx", "ccx", "role", "loc", "params", "nest", "humps", "deep",
+    "deep_floor", "locals", "locals_floor", "ppalt", "amb", "k", "ev", "ev_floor", "ev_why",
+]  # fmt: skip
 STATS_KEYS = ["files", "symbols", "edges", "shown", "est_tokens", "ambiguous", "unresolved"]
 
 

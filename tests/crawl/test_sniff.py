@@ -183,6 +183,7 @@ MINIFIED = b'function a(b,c){return b?c(b,{d:1,e:"f"}):a(c,b)};'
 def test_minified_code() -> None:
     data = b"/*! licence\n * of many\n * lines\n */\n" + MINIFIED * 1000
     assert reason(data, "javascript") == reason(data, "tsx") == "minified"
+    assert reason(data, "elixir") == reason(data, "bash") == "minified"  # code too, though their names are plain
     wrapped = b"\n".join(MINIFIED * 10 for _ in range(100))  # minifiers that break lines at 500 bytes
     assert reason(wrapped, "javascript") == "minified"
 

@@ -15,7 +15,8 @@ from tests.support import oracle
 
 HERE = pathlib.Path(__file__).parent
 ROWS = [row for row in LANGUAGES if row.grammar]
-FIXTURES = sorted(path for path in HERE.glob("*/sample.*"))
+FIXTURES = sorted([*HERE.glob("*/sample.*"), *(p for p in HERE.glob("*/facts.*") if p.suffix != ".txt")])
+EXPECTED = {"sample": "expected.txt", "facts": "facts.txt"}
 
 
 compiled = functools.cache(load)
@@ -26,25 +27,30 @@ def engine(row: Language, data: bytes) -> dict[str, list[dict[str, object]]]:
     facts = unpack(Extractor().extract(compiled(LANGUAGES.index(row)), data))
     for d in facts["defs"]:
         d["path"] = d["scope"] + b"::" + d["name"] if d["scope"] else d["name"]
-    for r in facts["refs"]:
-        r["from"] = facts["defs"][r["owner"]]["path"] if r["owner"] >= 0 else b""
+    for fact in (*facts["refs"], *facts["imports"], *facts["bindings"]):
+        fact["from"] = facts["defs"][fact["owner"]]["path"] if fact["owner"] >= 0 else b""
     return facts
 
 
+def fixture_name(path: pathlib.Path) -> str:
+    return f"{path.parent.name}-{path.stem}"
+
+
 def test_every_language_has_a_fixture() -> None:
-    assert {row.name for row in ROWS} == {path.parent.name for path in FIXTURES}
+    assert {row.name for row in ROWS} == {path.parent.name for path in FIXTURES if path.stem == "sample"}
     for path in FIXTURES:
         assert LANGUAGES[BY_EXTENSION[path.suffix]].name == path.parent.name
 
 
-@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("path", FIXTURES, ids=fixture_name)
 def test_fixture_gives_the_rows_written_by_hand(path: pathlib.Path) -> None:
     row = LANGUAGES[BY_EXTENSION[path.suffix]]
-    expected = (path.parent / "expected.txt").read_text(encoding="utf-8").splitlines()
-    assert oracle.lines(engine(row, path.read_bytes())) == expected
+    expected = (path.parent / EXPECTED[path.stem]).read_text(encoding="utf-8").splitlines()
+    data = path.read_bytes()
+    assert oracle.lines(engine(row, data), data) == expected
 
 
-@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("path", FIXTURES, ids=fixture_name)
 def test_fixture_agrees_with_py_tree_sitter(path: pathlib.Path) -> None:
     row = LANGUAGES[BY_EXTENSION[path.suffix]]
     assert_same(engine(row, path.read_bytes()), oracle.extract(row, path.read_bytes()))
@@ -52,11 +58,14 @@ def test_fixture_agrees_with_py_tree_sitter(path: pathlib.Path) -> None:
 
 def assert_same(ours: dict[str, list[dict[str, object]]], theirs: dict[str, list[dict[str, object]]]) -> None:
     keys = {
-        "defs": ("kind", "path", "start", "sig_end", "end", "name_byte", "line", "loc", "params", "exact", "has_body"),
+        "defs": (
+            "kind", "path", "start", "sig_end", "end", "name_byte", "line", "loc", "params", "required", "exact",
+            "has_body", "doc", "cx", "ccx", "nest", "humps", "deep", "locals", "ppalt", "ev", "why",
+        ),
         "refs": ("role", "name", "line", "byte", "from", "recv", "receiver", "qualifier", "argc"),
-        "imports": ("source", "name", "alias", "line", "byte", "flags"),
-        "bindings": ("name", "type", "line", "byte"),
-    }
+        "imports": ("source", "name", "alias", "line", "byte", "flags", "from"),
+        "bindings": ("kind", "name", "type", "byte", "call", "from"),
+    }  # fmt: skip
     for table, columns in keys.items():
         left = [tuple(row[key] for key in columns) for row in ours[table]]
         right = [tuple(row[key] for key in columns) for row in theirs[table]]

@@ -21,7 +21,26 @@ import tree_sitter
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-from ripwire.languages.table import BY_NAME, LANGUAGES, Language  # noqa: E402
+from ripwire.languages.grammars import QUERY_FILES  # noqa: E402
+from ripwire.languages.table import BY_NAME, Language  # noqa: E402
+from tests.support.oracle_metrics import CAPTURES, collect, measure  # noqa: E402
+from tests.support.oracle_text import (  # noqa: E402
+    DOC_ROWS,
+    LocalScopes,
+    Rows,
+    attribute_start,
+    binding_text,
+    comment_rows,
+    doc_text,
+    is_identifier,
+    is_upper,
+    lines,
+    scope_text,
+    split_name,
+    strip_qualifier,
+    within,
+    without_opening,
+)
 
 KINDS = {
     "function": "fn", "macro": "macro", "method": "method", "constructor": "method", "class": "cls", "struct": "struct",
@@ -31,12 +50,24 @@ KINDS = {
 }  # fmt: skip
 ROLES = {"call": "call", "send": "call", "class": "call", "macro": "call", "read": "read", "write": "write",
          "import": "import", "extends": "extends"}  # fmt: skip
+ROLE_ORDER = ("call", "read", "write", "import", "extends")
 PRIORITY = {"macro": 2, "method": 5, "iface": 4, "struct": 3, "cls": 3, "fn": 2, "var": 1, "sec": 0, "other": 0}
-PARTS = {"name", "start", "body", "params", "qualifier", "receiver", "args", "import.source", "import.name",
-         "import.alias", "import.star", "import.reexport", "import.system", "binding.type", "declarator"}  # fmt: skip
-FLAGS = (("*", "star"), ("r", "reexport"), ("s", "system"))
+BINDINGS = {"binding": "var", "binding.field": "field", "binding.param": "param", "binding.return": "return"}
+FLAGS = (("*", "star"), ("r", "reexport"), ("s", "system"), ("d", "default"), ("p", "package"), ("x", "except"))
+PLACES = ("local", "global", "scope.local", "skip", "skip.read", "comment", "docstring", "attribute", "between")
+FACTS = {
+    *("definition." + kind for kind in KINDS), *("reference." + role for role in ROLES), "scope.type", "scope.module",
+    "import", "scope.import", *BINDINGS, *PLACES, *CAPTURES,
+}  # fmt: skip
+PARTS = {
+    "name", "name.text", "start", "body", "end", "params", "declarator", "qualifier", "receiver", "args", "arity",
+    "pipe", "import.source", "import.name", "import.alias", *("import." + flag for _, flag in FLAGS), "binding.type",
+    "binding.call", "operator", "label",
+}  # fmt: skip
 TYPES = ("cls", "struct", "iface", "scope.type")
 FUNCS = ("fn", "method")
+Part = dict[str, tree_sitter.Node]
+Span = tuple[int, int]
 
 
 def load(row: Language) -> tree_sitter.Language:
@@ -57,67 +88,12 @@ def load(row: Language) -> tree_sitter.Language:
 
 
 def query_text(row: Language) -> str:
-    return "\n".join((ROOT / "queries" / q / "tags.scm").read_text(encoding="utf-8") for q in row.queries)
+    paths = [ROOT / "queries" / folder / name for folder in row.queries for name in QUERY_FILES]
+    return "\n".join(path.read_text(encoding="utf-8") for path in paths if path.name == QUERY_FILES[0] or path.exists())
 
 
 def _text(node: tree_sitter.Node | None) -> bytes:
     return b"" if node is None else node.text or b""
-
-
-def split_name(name: bytes, row: Language) -> tuple[bytes, bytes, int]:
-    """(final segment, qualifier as written, offset of the final segment)."""
-    if row.plain_names:
-        quoted = len(name) >= 2 and name[:1] == name[-1:] and name[:1] in (b'"', b"'")
-        return (name[1:-1], b"", 1) if quoted else (name, b"", 0)
-    if not any(c >= 128 or c == 0x5F or bytes([c]).isalnum() for c in name):
-        return name, b"", 0
-    operator = re.compile(rb"operator(?![A-Za-z0-9_])")
-    # Segments, then the separators between them, outside of template arguments.
-    at = cut = depth = 0
-    i = 0
-    while i < len(name):
-        if depth == 0 and i == at:
-            while at < len(name) and name[at] in b" \t\r\n":
-                at += 1
-            i = at
-            if operator.match(name, at) or i >= len(name):
-                break
-        if name[i : i + 1] == b"<":
-            depth += 1
-        elif name[i : i + 1] == b">" and depth:
-            depth -= 1
-        elif depth == 0 and name[i : i + 1] in (b".", b"\\"):
-            cut, at = i, i + 1
-        elif depth == 0 and name[i : i + 2] == b"::":
-            cut, at = i, i + 2
-            i += 1
-        i += 1
-    last = name[at:]
-    if operator.match(last):
-        if last.startswith(b"operator ") and last[9:10] not in (b"", b"("):
-            last = last.partition(b"(")[0]
-    else:
-        last = last[:1] + last[1:].split(b"<", 1)[0]
-    return last.rstrip(b" \t\r\n"), name[:cut] if at else b"", at
-
-
-def _strip(text: bytes, limit: int) -> bytes:
-    """A qualifier without white space and template arguments; empty when longer than ``limit``."""
-    out, depth = bytearray(), 0
-    for c in text:
-        if c == 0x3C:
-            depth += 1
-        elif c == 0x3E and depth:
-            depth -= 1
-        elif not depth and c not in b" \t\r\n":
-            out.append(c)
-    return bytes(out) if len(out) <= limit else b""
-
-
-def _scope(text: bytes, row: Language) -> bytes:
-    """A scope as written, joined by ``::``."""
-    text = _strip(text, 200)
-    return text if row.plain_names else text.replace(b".", b"::").replace(b"\\", b"::")
 
 
 def climb(node: tree_sitter.Node, row: Language) -> tree_sitter.Node | None:
@@ -135,264 +111,372 @@ def _count(node: tree_sitter.Node) -> list[tree_sitter.Node]:
     return [c for c in node.named_children if not c.is_extra and "comment" not in c.type]
 
 
-def _ident(text: bytes) -> bool:
-    return bool(text) and not text[:1].isdigit() and all(c in b"_$@" or c >= 128 or bytes([c]).isalnum() for c in text)
-
-
-def _upper(text: bytes) -> bool:
-    return (
-        len(text) >= 2
-        and text[:1].isalpha()
-        and text[:1].isupper()
-        and all(c == 0x5F or 0x30 <= c <= 0x39 or 0x41 <= c <= 0x5A for c in text)
-    )
-
-
 @functools.cache
 def compiled(row: Language) -> tuple[tree_sitter.Language, tree_sitter.Query]:
     lang = load(row)
     return lang, tree_sitter.Query(lang, query_text(row))
 
 
-def matches(row: Language, data: bytes) -> Any:
+def matches(row: Language, data: bytes) -> tuple[tree_sitter.Tree, list[tuple[int, str, Part]]]:
+    """The tree, and (pattern, fact, parts) of every match."""
     lang, query = compiled(row)
     for i in range(query.capture_count):
         name = query.capture_name(i)
-        known = name in PARTS or name.startswith("_") or name in ("import", "binding", "scope.type", "scope.module")
-        head, _, tail = name.partition(".")
-        known = known or (head == "definition" and tail in KINDS) or (head == "reference" and tail in ROLES)
-        if not known:
+        if name not in FACTS and name not in PARTS and not name.startswith("_"):
             raise ValueError(f"{row.name}: unknown capture @{name}")
 
     def predicate(name: str, args: Any, pattern: int, caps: dict[str, list[tree_sitter.Node]]) -> bool:
+        if name == "lower?":
+            return all(re.match(rb"[a-z_\x80-\xff]", _text(n)) for n in caps.get(args[0][0], []))
         if name != "upper?":
             raise ValueError(f"{row.name}: unknown predicate #{name}")
-        return all(_upper(_text(n)) for n in caps.get(args[0][0], []))
+        return all(is_upper(_text(n)) for n in caps.get(args[0][0], []))
 
     tree = tree_sitter.Parser(lang).parse(data)
-    return tree, tree_sitter.QueryCursor(query).matches(tree.root_node, predicate)
+    found = []
+    for pattern, caps in tree_sitter.QueryCursor(query).matches(tree.root_node, predicate):
+        facts = [name for name in caps if name in FACTS]
+        if sorted(facts) == ["local", "reference.write"]:
+            facts = ["reference.write"]
+        if len(facts) > 1:
+            raise ValueError(f"{row.name}: pattern {pattern} makes more than one fact: {sorted(facts)}")
+        if facts:
+            found.append((pattern, facts[0], {name: nodes[0] for name, nodes in caps.items()}))
+    return tree, found
 
 
 def extract(row: Language, data: bytes) -> dict[str, list[dict[str, Any]]]:
     """Facts of one file: ``defs``, ``refs``, ``imports``, ``bindings``, each a list of dicts in source order."""
-    tree, found = matches(row, data)
-    self_words = {w.encode() for w in row.self_words}
-    super_words = {w.encode() for w in row.super_words}
-    raw_defs: dict[int, list[tuple[int, dict[str, Any]]]] = {}
-    scopes: list[dict[str, Any]] = []
-    raw_refs: dict[tuple[int, str], list[tuple[int, dict[str, Any]]]] = {}
-    imports: list[dict[str, Any]] = []
-    bindings: list[dict[str, Any]] = []
-    for pattern, caps in found:
-        role = next((c for c in caps if c.partition(".")[0] in ("definition", "reference", "scope", "binding")
-                     and c != "binding.type"), "import" if "import" in caps else None)  # fmt: skip
-        if role is None:
-            continue
-        part = {k: v[0] for k, v in caps.items()}
-        node, name = part[role], part.get("name")
-        head, _, tail = role.partition(".")
-        if head == "import":
-            source = _text(part.get("import.source")).strip(b"\"'`<>")
-            iname = _text(part.get("import.name"))
-            at = part.get("import.name") or part.get("import.source")
-            imports.append({
-                "at": at.start_byte if at else node.start_byte, "pattern": pattern,
-                "line": node.start_point[0] + 1, "byte": node.start_byte, "source": source,
-                "name": iname, "alias": _text(part.get("import.alias")),
-                "flags": "".join(f for f, k in FLAGS if "import." + k in part),
-            })  # fmt: skip
-            last = (iname or source).rstrip(b"/\\")
-            path = b"/" in last or b"\\" in last
-            last = last.replace(b"\\", b"/").rsplit(b"/", 1)[-1].rsplit(b"::", 1)[-1]
-            if row.family != "c" and not path:
-                last = last.rstrip(b".").rsplit(b".", 1)[-1]
-            if at is not None and last:
-                raw_refs.setdefault((at.start_byte, "import"), []).append((pattern, {
-                    "role": "import", "name": last, "line": at.start_point[0] + 1, "byte": at.start_byte,
-                    "recv": "none", "receiver": b"", "qualifier": b"", "argc": None}))  # fmt: skip
-            continue
-        if name is None:
-            raise ValueError(f"{row.name}: pattern {pattern} has {role} without @name")
-        if head == "binding":
-            bindings.append({"name": _text(name), "type": _strip(_text(part.get("binding.type")), 200),
-                             "byte": name.start_byte, "line": name.start_point[0] + 1})  # fmt: skip
-            continue
-        if head in ("definition", "scope"):
-            text, qualifier, offset = split_name(_text(name), row)
-            if head == "scope":
-                text, qualifier, offset = _scope(_text(name), row), b"", 0
-            if not text:
-                continue
-            if "declarator" in part:
-                climbed = climb(node, row)
-                if climbed is None:
-                    continue
-                node = climbed
-            params = part.get("params") or node.child_by_field_name("parameters")
-            body = part.get("body") or node.child_by_field_name("body")
-            d = {
-                "kind": KINDS[tail] if head == "definition" else role, "name": text,
-                "qualifier": _scope(_text(part["qualifier"]) if "qualifier" in part else qualifier, row),
-                "start": part["start"].start_byte if "start" in part else node.start_byte, "end": node.end_byte,
-                "row": part["start"].start_point[0] if "start" in part else node.start_point[0],
-                "end_row": node.end_point[0], "line": name.start_point[0] + 1 + _text(name)[:offset].count(b"\n"),
-                "name_byte": name.start_byte + offset,
-                "body": body.start_byte if body else None, "params": None, "open": False,
-            }  # fmt: skip
-            if params is not None:
-                kids = _count(params)
-                d["params"] = len(kids)
-                d["open"] = any(
-                    c.type in row.open_params for k in params.children if not k.is_extra for c in (k, *k.children)
-                )
-            if head == "scope":
-                scopes.append(d)
-            else:
-                raw_defs.setdefault(d["name_byte"], []).append((pattern, d))
-            continue
-        rname, rqualifier, offset = split_name(_text(name), row)
-        if not rname:
-            continue
-        byte = name.start_byte + offset
-        receiver = part.get("receiver")
-        text = _text(receiver)
-        if receiver is None:
+    return _File(row, data).facts()
+
+
+class _File:
+    def __init__(self, row: Language, data: bytes) -> None:
+        self.row, self.data = row, data
+        self.self_words = {w.encode() for w in row.self_words}
+        self.super_words = {w.encode() for w in row.super_words}
+        self.raw_defs: dict[int, list[tuple[int, dict[str, Any]]]] = {}
+        self.scopes: list[dict[str, Any]] = []
+        self.raw_refs: dict[tuple[int, str], list[tuple[int, dict[str, Any]]]] = {}
+        self.imports: list[dict[str, Any]] = []
+        self.bindings: list[dict[str, Any]] = []
+        self.import_scopes: list[tuple[int, int, bytes, bool]] = []
+        self.places: dict[str, list[Span]] = {"import": [], "closure": [], **{place: [] for place in PLACES}}
+        self.locals: list[tuple[bytes, int]] = []
+        self.declared: set[int] = set()  # bytes of locals that are no writes, globals and imported names
+        self.globals: list[tuple[bytes, int]] = []
+        counted: list[tuple[str, Part]] = []
+        self.tree, found = matches(row, data)
+        for pattern, fact, part in found:
+            node = part[fact]
+            head, _, tail = fact.partition(".")
+            if fact in self.places and (node.start_byte, node.end_byte) not in self.places[fact]:
+                self.places[fact].append((node.start_byte, node.end_byte))
+            if fact in CAPTURES:
+                counted.append((fact, part))
+            elif fact == "import":
+                self.add_import(pattern, node, part)
+            elif fact == "scope.import":
+                prefix = b""
+                if "import.source" in part:
+                    after = self.data[part["import.source"].end_byte : node.end_byte]
+                    prefix = _text(part["import.source"]) + after[: len(after) - len(after.lstrip(b":.\\"))]
+                self.import_scopes.append((node.start_byte, node.end_byte, prefix, "import.reexport" in part))
+            elif fact in ("local", "global"):
+                name, byte = self.place(node)
+                (self.locals if fact == "local" else self.globals).append((name, byte))
+                self.declared.add(byte)
+            elif fact in BINDINGS:
+                self.add_binding(fact, node, part)
+            elif head in ("definition", "reference") or fact in ("scope.type", "scope.module"):
+                if "name" not in part and "name.text" not in part:
+                    raise ValueError(f"{row.name}: pattern {pattern} has {fact} without @name")
+                if head == "reference":
+                    self.add_reference(pattern, ROLES[tail], part)
+                    if "local" in part:
+                        self.locals.append(self.place(part["local"]))
+                else:
+                    self.add_definition(pattern, fact, part)
+        self.marks = collect(self.tree, counted)
+
+    def place(self, node: tree_sitter.Node) -> tuple[bytes, int]:
+        name, _, offset = split_name(_text(node), self.row)
+        return name, node.start_byte + offset
+
+    def receiver(self, part: Part) -> tuple[str, bytes]:
+        text = _text(part.get("receiver"))
+        if "receiver" not in part:
             recv = "none"
-        elif text in self_words:
+        elif text in self.self_words:
             recv = "this"
-        elif text in super_words:
+        elif text in self.super_words:
             recv = "super"
-        elif _ident(text):
-            recv = "var"
         else:
-            recv = "expr"
-        if len(text) > 64 or any(c in b" \t\r\n" for c in text):
-            text = b""
-        qualifier = _strip(_text(part["qualifier"]) if "qualifier" in part else rqualifier, 200)
-        if recv == "none" and qualifier in self_words:
+            recv = "var" if is_identifier(text) else "expr"
+        return recv, b"" if len(text) > 64 or any(c in b" \t\r\n" for c in text) else text
+
+    def add_import(self, pattern: int, node: tree_sitter.Node, part: Part) -> None:
+        source, name = _text(part.get("import.source")).strip(b"\"'`<>"), _text(part.get("import.name"))
+        flags = "".join(f for f, k in FLAGS if "import." + k in part)
+        alias = _text(part.get("import.alias"))
+        self.declared.update(part[p].start_byte for p in part if p in ("import.name", "import.alias", "import.default"))
+        at = part.get("import.name") or part.get("import.source")
+        last = (name or source).rstrip(b"/\\")
+        path = b"/" in last or b"\\" in last
+        last = last.replace(b"\\", b"/").rsplit(b"/", 1)[-1].rsplit(b"::", 1)[-1]
+        if self.row.family != "c" and not path:
+            last = last.rstrip(b".").rsplit(b".", 1)[-1]
+        if "d" in flags and "r" not in flags:
+            at = part["import.default"]
+            alias = last = _text(at)
+        self.imports.append({
+            "at": at.start_byte if at else node.start_byte, "pattern": pattern, "line": node.start_point[0] + 1,
+            "byte": node.start_byte, "source": source, "name": name, "alias": alias, "flags": flags,
+        })  # fmt: skip
+        if at is not None and last and "p" not in flags:
+            self.raw_refs.setdefault((at.start_byte, "import"), []).append((pattern, {
+                "role": "import", "name": last, "line": at.start_point[0] + 1, "byte": at.start_byte, "recv": "none",
+                "receiver": b"", "qualifier": b"", "argc": None, "pipe": False}))  # fmt: skip
+
+    def add_binding(self, fact: str, node: tree_sitter.Node, part: Part) -> None:
+        if fact == "binding.field" and "receiver" in part and self.receiver(part)[0] != "this":
+            return
+        typed = part.get("binding.type") or part.get("binding.call")
+        if "name" not in part and fact != "binding.return":
+            raise ValueError(f"{self.row.name}: {fact} without @name")
+        name, byte = self.place(part["name"]) if "name" in part else (b"", (typed or node).start_byte)
+        self.bindings.append({"kind": BINDINGS[fact], "name": name, "byte": byte, "call": "binding.type" not in part,
+                              "type": binding_text(_text(typed))})  # fmt: skip
+
+    def add_definition(self, pattern: int, fact: str, part: Part) -> None:
+        row, name, node = self.row, part.get("name.text") or part["name"], part[fact]
+        text, qualifier, offset = split_name(_text(name), row, "name.text" in part)
+        symbol = fact.startswith("definition")
+        if not symbol:
+            text, qualifier, offset = scope_text(_text(name), row), b"", 0
+        if not text:
+            return
+        if "declarator" in part:
+            climbed = climb(node, row)
+            if climbed is None:
+                return
+            node = climbed
+        body = part.get("body") or node.child_by_field_name("body")
+        first, last = part.get("start", node), part.get("end", node)
+        end_row = last.end_point[0]
+        if last.end_point[1] == 0 and last.end_byte > first.start_byte:
+            end_row -= 1
+        d: dict[str, Any] = {
+            "kind": KINDS[fact.partition(".")[2]] if symbol else fact, "name": text,
+            "qualifier": scope_text(_text(part["qualifier"]) if "qualifier" in part else qualifier, row),
+            "start": first.start_byte, "end": last.end_byte, "end_row": end_row,
+            "line": name.start_point[0] + 1 + _text(name)[:offset].count(b"\n"), "name_byte": name.start_byte + offset,
+            "body": (body.start_byte, body.end_byte) if body else None, "params": None, "required": None, "open": False,
+        }  # fmt: skip
+        params = part.get("params") or node.child_by_field_name("parameters")
+        kids: list[tree_sitter.Node] | None = None
+        around = node if params is None else params
+        beside: list[tree_sitter.Node] = []
+        opening: list[tree_sitter.Node] = []
+        if row.param_nodes:
+            kids = [c for c in around.children if c.type in row.param_nodes]
+            opening = [c for k in kids for c in (k, *k.children)]
+            beside = [c for c in around.children if not c.is_named and c.type in row.open_params]
+        if params is not None and not kids:
+            kids, beside = _count(params), []
+            opening = [c for k in params.children if not k.is_extra for c in (k, *k.children)]
+        elif params is None and not kids and (not row.param_nodes or d["kind"] not in ("fn", "method", "macro")):
+            kids = None
+        if kids is not None:
+            d["params"] = len(kids)
+            d["open"] = bool(beside) or any(c.type in row.open_params for c in opening)
+            required = sum(not any(c.type in row.open_params for c in (k, *k.children)) for k in kids)
+            d["required"] = max(0, required - len(beside))
+        if "arity" in part:
+            d["params"] = d["required"] = _number(part["arity"])
+        if symbol:
+            self.raw_defs.setdefault(d["name_byte"], []).append((pattern, d))
+        else:
+            self.scopes.append(d)
+
+    def add_reference(self, pattern: int, role: str, part: Part) -> None:
+        name = part["name"]
+        text, qualifier, offset = split_name(_text(name), self.row)
+        if not text:
+            return
+        byte = name.start_byte + offset
+        recv, receiver = self.receiver(part)
+        qualifier = strip_qualifier(_text(part["qualifier"]) if "qualifier" in part else qualifier, 200)
+        if recv == "none" and qualifier in self.self_words:
             recv, qualifier = "this", b""
-        argc = None
+        argc: int | None = None
         if "args" in part:
-            kids = _count(part["args"])
-            argc = (
-                len(kids)
-                if not any(k.type in row.spread_args for k in part["args"].children if not k.is_extra)
-                else None
-            )
-        raw_refs.setdefault((byte, ROLES[tail]), []).append((pattern, {
-            "role": ROLES[tail], "name": rname, "byte": byte,
-            "line": name.start_point[0] + 1 + _text(name)[:offset].count(b"\n"),
-            "recv": recv, "receiver": text, "argc": argc,
-            "qualifier": qualifier,
+            kids = [k for k in part["args"].children if not k.is_extra]
+            spread = [c for k in kids for c in (k, *(k.children if self.row.nested_spread else ()))]
+            argc = None if any(c.type in self.row.spread_args for c in spread) else len(_count(part["args"]))
+        if "arity" in part:
+            argc = _number(part["arity"])
+        self.raw_refs.setdefault((byte, role), []).append((pattern, {
+            "role": role, "name": text, "byte": byte, "recv": recv, "receiver": receiver, "argc": argc,
+            "line": name.start_point[0] + 1 + _text(name)[:offset].count(b"\n"), "qualifier": qualifier,
+            "pipe": "pipe" in part,
         }))  # fmt: skip
 
-    defs = []
-    for group in raw_defs.values():
-        group.sort(key=lambda p: (-PRIORITY[p[1]["kind"]], p[1]["start"], -p[1]["end"], p[0]))
-        best = dict(group[0][1])
-        for _, other in group[1:]:
-            if best["body"] is None and other["body"] is not None:
-                best["body"] = other["body"]
-            if best["params"] is None and other["params"] is not None:
-                best["params"], best["open"] = other["params"], other["open"]
-            best["qualifier"] = best["qualifier"] or other["qualifier"]
-        defs.append(best)
-    # A container's span decides; at the same span a scope holds a symbol.
-    everything = sorted(
-        scopes + defs, key=lambda d: (d["start"], -d["end"], not d["kind"].startswith("scope"), d["name_byte"])
-    )
-    stack: list[dict[str, Any]] = []
-    kept = []
-    for d in everything:
-        while stack and not (stack[-1]["start"] <= d["start"] and d["end"] <= stack[-1]["end"]):
-            stack.pop()
-        holder = next((s for s in reversed(stack) if s["kind"] not in ("var", "sec")), None)
-        depth = sum(s["kind"] == "sec" for s in stack) + 1
-        d["scope"] = b"::".join(filter(None, [holder["path"] if holder else b"", d["qualifier"]]))
-        d["path"] = d["scope"] + b"::" + d["name"] if d["scope"] else d["name"]
-        d["within"] = holder
-        if row.methods and d["kind"] == "fn" and holder and holder["kind"] in TYPES:
-            d["kind"] = "method"
-        stack.append(d)
-        if d["kind"].startswith("scope"):
-            continue
-        if d["kind"] == "macro":
-            d["kind"] = "fn"
-        if d["kind"] == "var" and holder and holder["kind"] in FUNCS and not row.keep_locals:
-            d["dropped"] = True
-            continue
-        if d["kind"] == "var" and row.module_vars and holder and holder["kind"] not in ("other", "scope.module"):
-            d["dropped"] = True
-            continue
-        bodiless = d["body"] is None or d["body"] >= d["end"]
-        if d["kind"] == "fn" and bodiless and holder and holder["kind"] in FUNCS:
-            d["dropped"] = True
-            continue
-        if d["kind"] == "sec" and row.max_depth and depth > row.max_depth:
-            d["dropped"] = True
-            continue
-        if d["kind"] == "sec":
-            d["scope"] = b""
-        kept.append(d)
-    for d in kept:
-        b = d["body"]
-        d["sig_end"] = b if b is not None and d["start"] < b < d["end"] else d["end"]
-        d["has_body"] = d["sig_end"] < d["end"]
-        exact_kind = row.arity == "all" or (row.arity == "functions" and d["kind"] == "fn")
-        d["exact"] = bool(exact_kind and d["params"] is not None and not d["open"])
-        d["loc"] = d["end_row"] - d["row"] + 1
-    refs = []
-    for (byte, _role), group2 in raw_refs.items():
-        if byte in raw_defs and any(d["name_byte"] == byte and "dropped" not in d for d in kept):
-            continue
-        group2.sort(key=lambda p: p[0])
-        r = dict(group2[0][1])
-        for _, other in group2[1:]:
-            if r["recv"] == "none":
-                r["recv"], r["receiver"] = other["recv"], other["receiver"]
-            r["qualifier"] = r["qualifier"] or other["qualifier"]
-            r["argc"] = other["argc"] if r["argc"] is None else r["argc"]
+    def merged_definitions(self) -> list[dict[str, Any]]:
+        defs = []
+        comments = self.places["comment"] + self.places["between"]
+        for group in self.raw_defs.values():
+            group.sort(key=lambda p: (-PRIORITY[p[1]["kind"]], p[1]["start"], -p[1]["end"], p[0]))
+            best = dict(group[0][1])
+            for _, other in group[1:]:
+                if best["body"] is None and other["body"] is not None:
+                    best["body"] = other["body"]
+                if best["params"] is None and other["params"] is not None:
+                    best.update({key: other[key] for key in ("params", "required", "open")})
+                best["qualifier"] = best["qualifier"] or other["qualifier"]
+            if self.row.arity_names and best["kind"] in ("fn", "method", "macro"):
+                best["name"] += b"/%d" % (best["params"] or 0)
+            best["written"] = best["start"]
+            best["start"] = attribute_start(best["start"], self.data, self.places["attribute"], comments)
+            defs.append(best)
+        return defs
+
+    def definitions(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """(kept definitions, all of them with the scopes)."""
+        row, rows = self.row, Rows(self.data)
+        # A container's span decides; at the same span a scope holds a symbol.
+        everything = sorted(
+            self.scopes + self.merged_definitions(),
+            key=lambda d: (d["start"], -d["end"], not d["kind"].startswith("scope"), d["name_byte"]),
+        )
+        stack: list[dict[str, Any]] = []
+        kept = []
+        for d in everything:
+            while stack and not (stack[-1]["start"] <= d["start"] and d["end"] <= stack[-1]["end"]):
+                stack.pop()
+            holder = next((s for s in reversed(stack) if s["kind"] not in ("var", "sec")), None)
+            depth = sum(s["kind"] == "sec" for s in stack) + 1
+            d["scope"] = b"::".join(filter(None, [holder["path"] if holder else b"", d["qualifier"]]))
+            d["path"] = d["scope"] + b"::" + d["name"] if d["scope"] else d["name"]
+            if row.methods and d["kind"] == "fn" and holder and holder["kind"] in TYPES:
+                d["kind"] = "method"
+            stack.append(d)
+            if d["kind"].startswith("scope"):
+                continue
+            if d["kind"] == "macro":
+                d["kind"] = "fn"
+            if d["kind"] == "var" and holder and holder["kind"] in FUNCS and not row.keep_locals:
+                continue
+            if d["kind"] == "var" and row.module_vars and holder and holder["kind"] not in ("other", "scope.module"):
+                continue
+            bodiless = d["body"] is None or d["body"][0] >= d["end"]
+            if d["kind"] == "fn" and bodiless and holder and holder["kind"] in FUNCS:
+                continue
+            if d["kind"] == "sec" and row.max_depth and depth > row.max_depth:
+                continue
+            if d["kind"] == "sec":
+                d["scope"] = b""
+            kept.append(d)
+        for d in kept:
+            body = d["body"]
+            d["sig_end"] = body[0] if body and d["start"] < body[0] < d["end"] else d["end"]
+            d["has_body"] = d["sig_end"] < d["end"]
+            exact_kind = row.arity == "all" or (row.arity == "functions" and d["kind"] == "fn")
+            d["exact"] = bool(exact_kind and d["params"] is not None and not d["open"])
+            d["loc"] = d["end_row"] - rows.of(d["start"]) + 1
+        self.add_docs(kept, rows)
+        measure(self.marks, kept, row.switch_breaks)
+        return kept, everything
+
+    def add_docs(self, kept: list[dict[str, Any]], rows: Rows) -> None:
+        strings: dict[int, Span] = {}
+        for start, end in sorted(self.places["docstring"]):
+            holder = self.innermost(kept, start)
+            if holder is not None:
+                strings.setdefault(holder["name_byte"], (start, end))
+        between = self.places["between"] + self.places["attribute"]
+        given: dict[int, int] = {}  # by the end of the comments: the start that they describe
+        for d in kept:
+            if d["name_byte"] in strings:
+                start, end = strings[d["name_byte"]]
+                text = without_opening(self.data[start:end]).split(b"\n")
+            else:
+                text, end = comment_rows(d["written"], rows, self.places["comment"], between)
+                if text and given.setdefault(end, d["written"]) != d["written"]:
+                    text = []
+            d["doc"] = doc_text(text[:DOC_ROWS])
+
+    @staticmethod
+    def innermost(kept: list[dict[str, Any]], byte: int) -> dict[str, Any] | None:
         inside = [d for d in kept if d["start"] <= byte < d["end"] and d["kind"] != "sec"]
-        r["from"] = (
-            min(inside, key=lambda d: (d["end"] - d["start"], -d["start"], -d["name_byte"]))["path"] if inside else b""
+        return min(inside, key=lambda d: (d["end"] - d["start"], -d["start"], -d["name_byte"]), default=None)
+
+    def references(self, kept: list[dict[str, Any]], everything: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        names = {d["name_byte"] for d in kept}
+        anywhere = names | {d["name_byte"] for d in everything if d["kind"] != "var"}
+        nested = {d["name_byte"] for d in kept if d["kind"] != "var"}
+        scopes = LocalScopes(everything, self.places, [x for x in self.locals if x[1] not in nested], self.globals)
+        claimed = anywhere | self.declared
+        claimed |= {byte for byte, role in self.raw_refs if role not in ("read", "write")}
+        read_elsewhere = {byte for byte, role in self.raw_refs if role == "write"} | {b["byte"] for b in self.bindings}
+        refs = []
+        for (byte, role), group in self.raw_refs.items():
+            group.sort(key=lambda p: p[0])
+            r = dict(group[0][1])
+            for _, other in group[1:]:
+                if r["recv"] == "none":
+                    r["recv"], r["receiver"] = other["recv"], other["receiver"]
+                r["qualifier"] = r["qualifier"] or other["qualifier"]
+                r["argc"] = other["argc"] if r["argc"] is None else r["argc"]
+                r["pipe"] = r["pipe"] or other["pipe"]
+            if r["qualifier"]:
+                r["receiver"] = b""
+            if r["argc"] is not None:
+                r["argc"] += r["pipe"]
+                r["name"] += b"/%d" % r["argc"] if self.row.arity_names and role == "call" else b""
+            if byte in names or within(byte, self.places["skip"]):
+                continue
+            if role in ("read", "write"):
+                if byte in claimed or (role == "read" and byte in read_elsewhere):
+                    continue
+                if within(byte, self.places["import"]) or within(byte, self.places["skip.read"]):
+                    continue
+                if r["name"] in self.self_words or r["name"] in self.super_words:
+                    continue
+                if r["recv"] == "none" and not r["qualifier"] and scopes.is_local(r["name"], byte):
+                    continue
+            refs.append(r)
+        return refs
+
+    def facts(self) -> dict[str, list[dict[str, Any]]]:
+        kept, everything = self.definitions()
+        refs = self.references(kept, everything)
+        for fact in (*refs, *self.imports, *self.bindings):
+            holder = self.innermost(kept, fact["byte"])
+            fact["from"] = holder["path"] if holder else b""
+        refs.sort(key=lambda r: (r["byte"], ROLE_ORDER.index(r["role"])))
+        for i in self.imports:
+            around = sorted(s for s in self.import_scopes if s[0] <= i["byte"] < s[1])
+            if around:
+                i["source"] = (b"".join(s[2] for s in around) + i["source"]).rstrip(b":.\\")
+                if any(s[3] for s in around) and "r" not in i["flags"]:
+                    i["flags"] = "".join(f for f, _ in FLAGS if f in i["flags"] + "r")
+        self.imports.sort(key=lambda i: (i["byte"], i["at"], i["pattern"]))
+        rank = list(BINDINGS.values())
+        merged: dict[tuple[Any, ...], dict[str, Any]] = {}
+        for b in sorted(self.bindings, key=lambda b: -rank.index(b["kind"])):
+            place = (b["byte"], b["call"], b["type"])
+            if b["kind"] != "var" or not any(key[:3] == place for key in merged):
+                merged.setdefault((*place, b["kind"]), b)
+        self.bindings = sorted(
+            merged.values(), key=lambda b: (b["byte"], b["call"], b["type"], -rank.index(b["kind"]))
         )
-        refs.append(r)
-    refs.sort(key=lambda r: (r["byte"], r["role"]))
-    imports.sort(key=lambda i: (i["byte"], i["at"], i["pattern"]))
-    bindings.sort(key=lambda b: (b["byte"], b["type"]))
-    return {"defs": kept, "refs": refs, "imports": imports, "bindings": bindings}
+        return {"defs": kept, "refs": refs, "imports": self.imports, "bindings": self.bindings}
 
 
-def lines(facts: dict[str, list[dict[str, Any]]]) -> list[str]:
-    """The facts as the text rows that fixtures hold; see tests/languages/README.md."""
-    out = []
-
-    def t(b: bytes) -> str:
-        return b.decode("utf-8", "replace")
-
-    for d in facts["defs"]:
-        span = f"L{d['line']}" + (f"+{d['loc']}" if d["loc"] != 1 else "")
-        params = "" if d["params"] is None else f" params={d['params']}" + ("!" if d["exact"] else "")
-        out.append(f"def {d['kind']} {t(d['path'])} {span}{params}{'' if d['has_body'] else ' bodiless'}")
-    for r in facts["refs"]:
-        recv = (
-            ""
-            if r["recv"] == "none"
-            else f" recv={r['recv']}"
-            + (f":{t(r['receiver'])}" if r["recv"] in ("var", "expr") and r["receiver"] else "")
-        )
-        qual = f" qual={t(r['qualifier'])}" if r["qualifier"] else ""
-        argc = "" if r["argc"] is None else f" args={r['argc']}"
-        out.append(f"ref {r['role']} {t(r['name'])} L{r['line']}{recv}{qual}{argc} in={t(r['from']) or '-'}")
-    for i in facts["imports"]:
-        parts = [f"import {t(i['source']) or '-'}", f"L{i['line']}"]
-        parts += [f"name={t(i['name'])}"] if i["name"] else []
-        parts += [f"as={t(i['alias'])}"] if i["alias"] else []
-        parts += [f"flags={i['flags']}"] if i["flags"] else []
-        out.append(" ".join(parts))
-    for b in facts["bindings"]:
-        out.append(f"bind {t(b['name'])} {t(b['type'])} L{b['line']}")
-    return out
+def _number(node: tree_sitter.Node) -> int:
+    digits = bytes(c for c in _text(node) if c in b"0123456789")
+    return int(digits or b"0")
 
 
 def main() -> None:
@@ -401,9 +485,8 @@ def main() -> None:
     if "--tree" in sys.argv:
         print(tree_sitter.Parser(load(row)).parse(data).root_node)
         return
-    print("\n".join(lines(extract(row, data))))
+    print("\n".join(lines(extract(row, data), data)))
 
 
 if __name__ == "__main__":
-    assert LANGUAGES
     main()

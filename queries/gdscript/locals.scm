@@ -1,0 +1,87 @@
+; GDScript: reads, writes, local names, bindings, doc text.
+
+; --- reads and writes ----------------------------------------------------------------------------------------------
+
+(identifier) @name @reference.read
+
+; A chain `a.b.c` is one flat node: its first link has a receiver of its own, for later ones the whole stands for it.
+(attribute . (_) @receiver . (identifier) @name) @reference.read
+(attribute . (_) @receiver . (attribute_subscript . (identifier) @name)) @reference.read
+(attribute . (_) . (_) (identifier) @name @reference.read) @receiver
+(attribute . (_) . (_) (attribute_subscript . (identifier) @name @reference.read)) @receiver
+
+; `a[i] = b` reads `a`: the name keeps its value.
+(assignment left: (identifier) @name) @reference.write
+(assignment left: (attribute . (_) @receiver . (identifier) @name .)) @reference.write
+(assignment left: (attribute . (_) . (_) (identifier) @name .) @receiver) @reference.write
+(augmented_assignment left: (identifier) @name) @reference.write
+(augmented_assignment left: (attribute . (_) @receiver . (identifier) @name .)) @reference.write
+(augmented_assignment left: (attribute . (_) . (_) (identifier) @name .) @receiver) @reference.write
+
+; --- local names ---------------------------------------------------------------------------------------------------
+
+(variable_statement name: (name) @local)
+(const_statement name: (name) @local)
+(for_statement left: (identifier) @local)
+(pattern_binding (identifier) @local)
+(parameters (identifier) @local)
+(typed_parameter . (identifier) @local)
+(default_parameter . (identifier) @local)
+(typed_default_parameter . (identifier) @local)
+(variadic_parameter (identifier) @local)
+
+; The parameter of a setter lives in the setter, which is no symbol of its own. Every block has names of its own.
+(get_body) @scope.local
+(set_body) @scope.local
+(body) @scope.local
+(for_statement) @scope.local
+(pattern_section) @scope.local
+
+; --- places that are neither ---------------------------------------------------------------------------------------
+
+(type) @skip.read
+(export_variable_statement (arguments) @skip.read)
+((pattern_section . (identifier) @skip.read @_any) (#eq? @_any "_"))
+
+; --- bindings ------------------------------------------------------------------------------------------------------
+
+(variable_statement name: (name) @name type: (type) @binding.type) @binding
+(const_statement name: (name) @name type: (type) @binding.type) @binding
+(export_variable_statement name: (name) @name type: (type) @binding.type) @binding
+(onready_variable_statement name: (name) @name type: (type) @binding.type) @binding
+(for_statement left: (identifier) @name type: (type) @binding.type) @binding
+(typed_parameter . (identifier) @name type: (type) @binding.type) @binding.param
+(typed_default_parameter . (identifier) @name type: (type) @binding.type) @binding.param
+(function_definition return_type: (type) @binding.type) @binding.return
+
+; `Thing.new()` makes a Thing, `x as Thing` is one; what a function makes is said by its result type.
+; A written type says more: only `var x =` and `var x :=` are read.
+(variable_statement
+  name: (name) @name . type: (inferred_type)? .
+  value: (attribute . (_) @binding.type . (attribute_call (identifier) @_new) .)
+  (#eq? @_new "new")) @binding
+(variable_statement
+  name: (name) @name . type: (inferred_type)? .
+  value: (call (identifier) @binding.call)) @binding
+(variable_statement
+  name: (name) @name . type: (inferred_type)? .
+  value: (binary_operator op: "as" right: (_) @binding.type)) @binding
+
+; Variables of a class are fields of its objects; a file is a class.
+(class_body (variable_statement name: (name) @name type: (type) @binding.type) @binding.field)
+(source (variable_statement name: (name) @name type: (type) @binding.type) @binding.field)
+(class_body
+  (variable_statement
+    name: (name) @name . type: (inferred_type)? .
+    value: (attribute . (_) @binding.type . (attribute_call (identifier) @_new) .)) @binding.field
+  (#eq? @_new "new"))
+(source
+  (variable_statement
+    name: (name) @name . type: (inferred_type)? .
+    value: (attribute . (_) @binding.type . (attribute_call (identifier) @_new) .)) @binding.field
+  (#eq? @_new "new"))
+
+; --- doc text ------------------------------------------------------------------------------------------------------
+
+(comment) @comment
+(annotation) @attribute

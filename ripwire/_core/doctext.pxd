@@ -1,0 +1,14 @@
+"""Attributes and doc text of definitions; see "What the engine does with them" in CONTRIBUTING.md."""
+
+from ripwire._core.rawfacts cimport RawDef, RawFacts, Span
+
+cdef enum:
+    MAX_DOC = 200       # bytes of a doc text that are kept
+    MAX_DOC_ROWS = 12
+
+# Let definitions start at the attributes before them; returns whether any moved. Definitions are in order of their start.
+cdef bint take_attributes(RawFacts* f) noexcept nogil
+# Doc text of kept definitions that have none yet; -1 when memory ran out.
+cdef int take_comments(RawFacts* f) noexcept nogil
+# Doc text of one docstring; -1 when memory ran out.
+cdef int take_docstring(RawFacts* f, RawDef* d, const Span* text) noexcept nogil
