@@ -102,7 +102,7 @@
 (comment) @comment
 (unary_operator
   operator: "@"
-  operand: (_ target: (identifier) @_doc . (_ [(string) (sigil)]))
+  operand: (_ target: (identifier) @_doc . (_ [(string) @body (sigil (quoted_content) @body)]))
   (#any-of? @_doc "doc" "typedoc")) @comment
 (unary_operator
   operator: "@"

@@ -83,7 +83,8 @@
         (identifier) @name @params
       ] operator: "::") operator: "when")
     ]))
-  (#any-of? @_def "callback" "macrocallback")) @definition.function
+  (#any-of? @_def "callback" "macrocallback")
+  (#prefix! "@callback ")) @definition.function
 (unary_operator
   operator: "@"
   operand: (_
@@ -92,7 +93,8 @@
       (_ target: (identifier) @name (arguments) @params)
       (identifier) @name @params
     ] operator: "::")))
-  (#any-of? @_def "type" "typep" "opaque")) @definition.type
+  (#any-of? @_def "type" "typep" "opaque")
+  (#prefix! "@type ")) @definition.type
 
 ; Setting one looks like a call, so that its definition also keeps the reference away. Not the language's own, which
 ; are no constants.
@@ -106,7 +108,8 @@
   (#not-eq? @name "external_resource") (#not-eq? @name "tag") (#not-eq? @name "moduletag")
   (#not-eq? @name "describetag") (#not-eq? @name "before_compile") (#not-eq? @name "after_compile")
   (#not-eq? @name "on_load") (#not-eq? @name "on_definition") (#not-eq? @name "dialyzer")
-  (#not-eq? @name "deprecated") (#not-eq? @name "compile")) @definition.constant
+  (#not-eq? @name "deprecated") (#not-eq? @name "compile")
+  (#prefix! "@")) @definition.constant
 
 ; --- calls ---------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ Cost: constant a match, but for the texts that are kept and the children that ar
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.string cimport memcmp, memset
 
+from ripwire._core.doctext cimport after_quotes
 from ripwire._core.facts cimport *
 from ripwire._core.grammar cimport *
 from ripwire._core.names cimport *
@@ -105,8 +106,12 @@ cdef int take_match(Taker* t, Grammar g, const TSQueryMatch* m) noexcept nogil:
         return _span(&t.facts.skips, node, SKIP_ALL if role == CAP_SKIP else SKIP_READS)
     if role == CAP_DOCSTRING:
         return _span(&t.facts.docstrings, node, 0)
-    return _span(&t.facts.above, node, SPAN_COMMENT if role == CAP_COMMENT else
-                 SPAN_ATTRIBUTE if role == CAP_ATTRIBUTE else SPAN_BETWEEN)
+    if _span(&t.facts.above, node, SPAN_COMMENT if role == CAP_COMMENT else
+             SPAN_ATTRIBUTE if role == CAP_ATTRIBUTE else SPAN_BETWEEN) < 0:
+        return -1
+    if role == CAP_COMMENT and seen & (1 << CAP_BODY):
+        _said_in(t, part[<int>CAP_BODY])
+    return 0
 
 
 # --- small rows ---
@@ -118,7 +123,15 @@ cdef int _span(Vec* v, TSNode node, uint32_t kind) noexcept nogil:
         return -1
     s.start, s.end, s.kind = ts_node_start_byte(node), ts_node_end_byte(node), kind
     s.row, s.end_row = ts_node_start_point(node).row, _end_row(node)
+    s.text, s.text_end = s.start, s.end
     return 0
+
+
+cdef void _said_in(Taker* t, TSNode node) noexcept nogil:
+    """What the last comment says is in this node of it (Elixir's `@doc "text"`), after its opening quotes."""
+    cdef Span* s = <Span*>t.facts.above.data + t.facts.above.count - 1
+    s.text_end = ts_node_end_byte(node)
+    s.text = after_quotes(t.data, ts_node_start_byte(node), s.text_end)
 
 
 cdef int _local_scope(Taker* t, TSNode node) noexcept nogil:
@@ -278,6 +291,11 @@ cdef int _definition(Taker* t, Grammar g, uint32_t pattern, uint8_t kind, TSNode
         return -1
     memset(d, 0, sizeof(RawDef))
     d.name = named.name
+    d.title = (seen & (<uint32_t>1 << CAP_NAME_TEXT)) != 0
+    if g.prefixes[pattern].size:
+        d.name = with_prefix(table, <const uint8_t*>g.prefixes[pattern].data, g.prefixes[pattern].size, named.name)
+        if d.name == NO_STRING:
+            return -1
     d.kind = kind
     d.pattern = pattern
     d.order = <uint32_t>t.facts.defs.count
@@ -430,6 +448,20 @@ cdef void _last_segment(Grammar g, const uint8_t* p, uint32_t* start, uint32_t* 
     end[0] = b
 
 
+cdef uint32_t _import_name(StringTable* table, Grammar g, const uint8_t* p, uint32_t size) noexcept nogil:
+    """Handle of an imported name; with `arity_names` the pair `name: 2` is name/2."""
+    cdef uint32_t i, k
+    cdef int32_t n = 0
+    if g.rules.arity_names:
+        for i in range(size):
+            if p[i] == 58:
+                for k in range(i + 1, size):
+                    if 48 <= p[k] <= 57 and n < 255:
+                        n = n * 10 + p[k] - 48
+                return with_arity(table, strings_intern(table, p, i), n)
+    return strings_intern(table, p, size)
+
+
 cdef int _import(Taker* t, Grammar g, uint32_t pattern, TSNode node, TSNode* part, uint32_t seen) noexcept nogil:
     cdef RawImport* im
     cdef RawRef* r
@@ -464,7 +496,7 @@ cdef int _import(Taker* t, Grammar g, uint32_t pattern, TSNode node, TSNode* par
         at = part[<int>CAP_IMPORT_NAME]
         im.at = ts_node_start_byte(at)
         _unquoted(t, at, &a, &b)
-        im.row.name = strings_intern(table, t.data + a, b - a)
+        im.row.name = _import_name(table, g, t.data + a, b - a)
         if _claim(t, at) < 0:
             return -1
     elif seen & (1 << CAP_IMPORT_DEFAULT) and not seen & (1 << CAP_IMPORT_REEXPORT):
@@ -481,7 +513,7 @@ cdef int _import(Taker* t, Grammar g, uint32_t pattern, TSNode node, TSNode* par
     _last_segment(g, t.data, &a, &b)
     if a >= b:
         return 0
-    last = strings_intern(table, t.data + a, b - a)
+    last = _import_name(table, g, t.data + a, b - a)
     r = <RawRef*>push(&t.facts.refs, sizeof(RawRef))
     if r == NULL or last == NO_STRING:
         return -1

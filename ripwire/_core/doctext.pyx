@@ -142,21 +142,26 @@ cdef int _finish(RawFacts* f, RawDef* d, Text* text) noexcept nogil:
     return -1 if d.doc == NO_STRING else 0
 
 
+cdef uint32_t after_quotes(const uint8_t* p, uint32_t start, uint32_t end) noexcept nogil:
+    """Where a string's text starts: after its opening quotes, with a prefix of up to three letters, if there are any."""
+    cdef uint32_t i, a
+    for i in range(start, end if end < start + 4 else start + 4):
+        if p[i] == 34 or p[i] == 39:
+            a = i
+            while a < end and p[a] == p[i]:
+                a += 1
+            return a
+        if not _word(p[i]):
+            break
+    return start
+
+
 cdef int take_docstring(RawFacts* f, RawDef* d, const Span* span) noexcept nogil:
     """The docstring's text, after its quotes and their prefix."""
     cdef Text text
-    cdef uint32_t a = span.start, i
-    for i in range(a, span.end if span.end < a + 4 else a + 4):
-        if f.text[i] == 34 or f.text[i] == 39:
-            a = i
-            while a < span.end and f.text[a] == f.text[i]:
-                a += 1
-            break
-        if not _word(f.text[i]):
-            break
     text.size = 0
     text.rows = 0
-    _add_rows(&text, f.text, a, span.end)
+    _add_rows(&text, f.text, after_quotes(f.text, span.start, span.end), span.end)
     return _finish(f, d, &text)
 
 
@@ -207,7 +212,7 @@ cdef int take_comments(RawFacts* f) noexcept nogil:
             text.size = 0
             text.rows = 0
             for at in range(first, last):
-                if above[at].kind == SPAN_COMMENT and not _add_rows(&text, f.text, above[at].start, above[at].end):
+                if above[at].kind == SPAN_COMMENT and not _add_rows(&text, f.text, above[at].text, above[at].text_end):
                     break
             if _finish(f, &d[i], &text) < 0:
                 return -1

@@ -85,6 +85,7 @@ cdef class Grammar:
     cdef uint32_t n_symbols
     cdef Predicate* predicates
     cdef uint32_t* pattern_first   # n_patterns + 1
+    cdef Slice* prefixes           # a pattern: what its names start with, pointing into the query
     cdef Slice* strings            # of predicates, pointing into the query
     cdef Slice* words              # self words, then super words, pointing into keep
     cdef uint32_t n_self

@@ -173,7 +173,8 @@ cdef class Grammar:
         self.predicates = <Predicate*>calloc(total + 1, sizeof(Predicate))
         self.strings = <Slice*>calloc(total + 1, sizeof(Slice))
         self.pattern_first = <uint32_t*>calloc(n_patterns + 1, sizeof(uint32_t))
-        if self.predicates == NULL or self.strings == NULL or self.pattern_first == NULL:
+        self.prefixes = <Slice*>calloc(n_patterns + 1, sizeof(Slice))
+        if self.predicates == NULL or self.strings == NULL or self.pattern_first == NULL or self.prefixes == NULL:
             raise MemoryError
         ops = {"eq?": OP_EQ, "not-eq?": OP_NOT_EQ, "any-of?": OP_ANY_OF, "upper?": OP_UPPER, "lower?": OP_LOWER}
         for p in range(n_patterns):
@@ -183,6 +184,13 @@ cdef class Grammar:
             while i < count:
                 text = ts_query_string_value_for_id(self.query, steps[i].value_id, &length)
                 name = text[:length].decode()
+                if name == "prefix!":
+                    if steps[i + 1].type != TSQueryPredicateStepTypeString or steps[i + 2].type != TSQueryPredicateStepTypeDone:
+                        raise ValueError("#prefix! needs one string")
+                    self.prefixes[p].data = ts_query_string_value_for_id(self.query, steps[i + 1].value_id, &length)
+                    self.prefixes[p].size = length
+                    i += 3
+                    continue
                 if name not in ops:
                     raise ValueError(f"unknown predicate #{name}")
                 i += 1
@@ -214,4 +222,5 @@ cdef class Grammar:
         free(self.predicates)
         free(self.pattern_first)
         free(self.strings)
+        free(self.prefixes)
         free(self.words)

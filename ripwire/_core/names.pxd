@@ -34,5 +34,7 @@ cdef bint is_identifier(const uint8_t* p, uint32_t n) noexcept nogil
 cdef bint is_upper(const uint8_t* p, uint32_t n) noexcept nogil
 cdef int split_name(StringTable* t, const uint8_t* p, uint32_t a, uint32_t b, bint plain, NamePart* out) noexcept nogil
 cdef int bare_text(StringTable* t, const uint8_t* p, uint32_t size, bint split, uint32_t* out) noexcept nogil
+# Handle of the prefix and the name, or NO_STRING.
+cdef uint32_t with_prefix(StringTable* t, const uint8_t* prefix, uint32_t size, uint32_t name) noexcept nogil
 # Handle of name/N, or NO_STRING.
 cdef uint32_t with_arity(StringTable* t, uint32_t name, int32_t n) noexcept nogil

@@ -47,8 +47,12 @@ cdef int split_name(StringTable* t, const uint8_t* p, uint32_t a, uint32_t b, bi
     out.row = 0
     if plain:
         if b - a >= 2 and p[a] == p[b - 1] and (p[a] == 34 or p[a] == 39):  # a quoted key is its text
-            a += 1
-            b -= 1
+            i = a + 1
+            while i < b - 1 and (p[i] != p[a] or (i < b - 2 and p[i + 1] == p[a])):
+                i += 1 + (p[i] == 92 or p[i] == p[a])  # an escaped or doubled one is inside
+            if i >= b - 1:  # one pair of quotes, not `"a"."b"`
+                a += 1
+                b -= 1
     else:
         for i in range(a, b):
             if is_alnum(p[i]) or p[i] == 95 or p[i] >= 128:
@@ -153,3 +157,14 @@ cdef uint32_t with_arity(StringTable* t, uint32_t name, int32_t n) noexcept nogi
         buffer[size] = digits[k]
         size += 1
     return strings_intern(t, buffer, size)
+
+
+cdef uint32_t with_prefix(StringTable* t, const uint8_t* prefix, uint32_t size, uint32_t name) noexcept nogil:
+    """Handle of both texts in a row; the name itself when that would be longer than MAX_SCOPE."""
+    cdef uint8_t buffer[MAX_SCOPE]
+    cdef uint32_t n = <uint32_t>(t.offsets[name + 1] - t.offsets[name])
+    if size + n > MAX_SCOPE:
+        return name
+    memcpy(buffer, prefix, size)
+    memcpy(buffer + size, t.arena + t.offsets[name], n)
+    return strings_intern(t, buffer, size + n)

@@ -30,6 +30,7 @@ ctypedef struct RawDef:
     int32_t out          # index among the kept definitions, or -1
     uint8_t kind
     uint8_t open
+    bint title           # the name is a text: no arity belongs to it
     uint8_t sections     # nesting depth of sections here, saturating
 
 ctypedef struct RawRef:
@@ -58,6 +59,8 @@ ctypedef struct Span:
     uint32_t end
     uint32_t row
     uint32_t end_row
+    uint32_t text        # where what it says starts and ends
+    uint32_t text_end
     uint32_t kind        # SPAN_* of what is above a definition, SKIP_* of a place without references
 
 ctypedef struct Mark:

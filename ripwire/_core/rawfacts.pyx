@@ -217,7 +217,8 @@ cdef int _nest(RawFacts* f, const NestingRules* rules) noexcept nogil:
             if rules.methods and d[i].kind == KIND_FN and (
                     holder == KIND_CLS or holder == KIND_STRUCT or holder == KIND_IFACE or holder == KIND_SCOPE_TYPE):
                 d[i].kind = KIND_METHOD
-        if rules.arity_names and (d[i].kind == KIND_FN or d[i].kind == KIND_METHOD or d[i].kind == KIND_MACRO):
+        if rules.arity_names and not d[i].title and (
+                d[i].params >= 0 or d[i].kind == KIND_FN or d[i].kind == KIND_METHOD or d[i].kind == KIND_MACRO):
             d[i].name = with_arity(&f.strings, d[i].name, d[i].params if d[i].params > 0 else 0)
             if d[i].name == NO_STRING:
                 return -1

@@ -117,8 +117,9 @@ def compiled(row: Language) -> tuple[tree_sitter.Language, tree_sitter.Query]:
     return lang, tree_sitter.Query(lang, query_text(row))
 
 
-def matches(row: Language, data: bytes) -> tuple[tree_sitter.Tree, list[tuple[int, str, Part]]]:
-    """The tree, and (pattern, fact, parts) of every match."""
+def matches(row: Language, data: bytes) -> tuple[tree_sitter.Tree, list[tuple[int, str, Part]], dict[int, bytes]]:
+    """The tree, (pattern, fact, parts) of every match, and what `#prefix!` says of a pattern."""
+    prefixes: dict[int, bytes] = {}
     lang, query = compiled(row)
     for i in range(query.capture_count):
         name = query.capture_name(i)
@@ -126,6 +127,9 @@ def matches(row: Language, data: bytes) -> tuple[tree_sitter.Tree, list[tuple[in
             raise ValueError(f"{row.name}: unknown capture @{name}")
 
     def predicate(name: str, args: Any, pattern: int, caps: dict[str, list[tree_sitter.Node]]) -> bool:
+        if name == "prefix!":
+            prefixes[pattern] = args[0][0].encode()
+            return True
         if name == "lower?":
             return all(re.match(rb"[a-z_\x80-\xff]", _text(n)) for n in caps.get(args[0][0], []))
         if name != "upper?":
@@ -142,7 +146,7 @@ def matches(row: Language, data: bytes) -> tuple[tree_sitter.Tree, list[tuple[in
             raise ValueError(f"{row.name}: pattern {pattern} makes more than one fact: {sorted(facts)}")
         if facts:
             found.append((pattern, facts[0], {name: nodes[0] for name, nodes in caps.items()}))
-    return tree, found
+    return tree, found, prefixes
 
 
 def extract(row: Language, data: bytes) -> dict[str, list[dict[str, Any]]]:
@@ -166,12 +170,15 @@ class _File:
         self.declared: set[int] = set()  # bytes of locals that are no writes, globals and imported names
         self.globals: list[tuple[bytes, int]] = []
         counted: list[tuple[str, Part]] = []
-        self.tree, found = matches(row, data)
+        self.tree, found, self.prefixes = matches(row, data)
+        self.said: dict[int, tree_sitter.Node] = {}  # by the start of a comment: the string in it that speaks
         for pattern, fact, part in found:
             node = part[fact]
             head, _, tail = fact.partition(".")
             if fact in self.places and (node.start_byte, node.end_byte) not in self.places[fact]:
                 self.places[fact].append((node.start_byte, node.end_byte))
+                if fact == "comment" and "body" in part:
+                    self.said[node.start_byte] = part["body"]
             if fact in CAPTURES:
                 counted.append((fact, part))
             elif fact == "import":
@@ -217,6 +224,8 @@ class _File:
 
     def add_import(self, pattern: int, node: tree_sitter.Node, part: Part) -> None:
         source, name = _text(part.get("import.source")).strip(b"\"'`<>"), _text(part.get("import.name"))
+        if self.row.arity_names:
+            name = re.sub(rb"^([^:]*):.*?(\d+).*$", rb"\1/\2", name)
         flags = "".join(f for f, k in FLAGS if "import." + k in part)
         alias = _text(part.get("import.alias"))
         self.declared.update(part[p].start_byte for p in part if p in ("import.name", "import.alias", "import.default"))
@@ -226,6 +235,8 @@ class _File:
         last = last.replace(b"\\", b"/").rsplit(b"/", 1)[-1].rsplit(b"::", 1)[-1]
         if self.row.family != "c" and not path:
             last = last.rstrip(b".").rsplit(b".", 1)[-1]
+        if self.row.arity_names and b"/" in name:
+            last = name
         if "d" in flags and "r" not in flags:
             at = part["import.default"]
             alias = last = _text(at)
@@ -267,7 +278,8 @@ class _File:
         if last.end_point[1] == 0 and last.end_byte > first.start_byte:
             end_row -= 1
         d: dict[str, Any] = {
-            "kind": KINDS[fact.partition(".")[2]] if symbol else fact, "name": text,
+            "kind": KINDS[fact.partition(".")[2]] if symbol else fact, "name": self.prefixes.get(pattern, b"") + text,
+            "title": "name.text" in part,
             "qualifier": scope_text(_text(part["qualifier"]) if "qualifier" in part else qualifier, row),
             "start": first.start_byte, "end": last.end_byte, "end_row": end_row,
             "line": name.start_point[0] + 1 + _text(name)[:offset].count(b"\n"), "name_byte": name.start_byte + offset,
@@ -334,7 +346,8 @@ class _File:
                 if best["params"] is None and other["params"] is not None:
                     best.update({key: other[key] for key in ("params", "required", "open")})
                 best["qualifier"] = best["qualifier"] or other["qualifier"]
-            if self.row.arity_names and best["kind"] in ("fn", "method", "macro"):
+            named = best["kind"] in ("fn", "method", "macro") or best["params"] is not None
+            if self.row.arity_names and named and not best["title"]:
                 best["name"] += b"/%d" % (best["params"] or 0)
             best["written"] = best["start"]
             best["start"] = attribute_start(best["start"], self.data, self.places["attribute"], comments)
@@ -401,7 +414,7 @@ class _File:
                 start, end = strings[d["name_byte"]]
                 text = without_opening(self.data[start:end]).split(b"\n")
             else:
-                text, end = comment_rows(d["written"], rows, self.places["comment"], between)
+                text, end = comment_rows(d["written"], rows, self.places["comment"], between, self.said)
                 if text and given.setdefault(end, d["written"]) != d["written"]:
                     text = []
             d["doc"] = doc_text(text[:DOC_ROWS])

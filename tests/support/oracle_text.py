@@ -23,7 +23,8 @@ Spans = list[tuple[int, int]]
 def split_name(name: bytes, row: Language, plain: bool = False) -> tuple[bytes, bytes, int]:
     """(final segment, qualifier as written, offset of the final segment)."""
     if row.plain_names or plain:
-        quoted = len(name) >= 2 and name[:1] == name[-1:] and name[:1] in (b'"', b"'")
+        quote = re.fullmatch(rb"(['\"])(?:\\.|\1\1|(?!\1)[^\\])*\1", name, re.DOTALL)
+        quoted = quote is not None
         return (name[1:-1], b"", 1) if quoted else (name, b"", 0)
     if not any(c >= 128 or c == 0x5F or bytes([c]).isalnum() for c in name):
         return name, b"", 0
@@ -148,7 +149,9 @@ def attribute_start(start: int, data: bytes, attributes: Spans, others: Spans) -
             first = begin
 
 
-def comment_rows(start: int, rows: Rows, comments: Spans, between: Spans) -> tuple[list[bytes], int]:
+def comment_rows(
+    start: int, rows: Rows, comments: Spans, between: Spans, said: dict[int, Any]
+) -> tuple[list[bytes], int]:
     """Rows of the comments above a definition that was written at a byte, in source order, and where they end."""
     found: list[bytes] = []
     nearest = -1
@@ -167,7 +170,10 @@ def comment_rows(start: int, rows: Rows, comments: Spans, between: Spans) -> tup
             return found, nearest
         start, end = min(above)
         nearest = end if nearest < 0 else nearest
-        found = rows.data[start : rows.trimmed(start, end)[2]].split(b"\n") + found
+        text = rows.data[start : rows.trimmed(start, end)[2]]
+        if start in said:
+            text = without_opening(said[start].text or b"")
+        found = text.split(b"\n") + found
         row = rows.of(start)
 
 
