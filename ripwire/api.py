@@ -31,7 +31,7 @@ class Symbol:
     """One definition.
 
     Attributes: index (int), name, kind, scope, id, path (str, undecodable bytes as surrogates), line (1-based),
-    start, end (byte offsets), rank (float), doc (str), complexity.
+    start, end (byte offsets), rank (float), cell, doc (str), complexity.
     """
 
     __slots__ = ("_tree", "index")
@@ -83,6 +83,12 @@ class Symbol:
     def rank(self) -> float:
         """PageRank, 0 to 1; all symbols of a tree sum to 1."""
         return self._tree.rank.scores[self.index]
+
+    @property
+    def cell(self) -> tuple[int, int] | None:
+        """In a notebook, the number of the cell and the line in it, both from 1; None elsewhere."""
+        book = self._tree.notebooks.get(self._tree.columns.path_of(self.index))
+        return None if book is None else book.cell_at(self._tree.columns.name_byte[self.index])
 
     @property
     def doc(self) -> str:

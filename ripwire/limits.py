@@ -68,9 +68,9 @@ BUDGET_BASE_CALLS = 20_000
 BUDGET_CALLS_PER_KIB = 200
 
 # Matches in flight of one query. Ordinary files stay under 256; an expression of a thousand terms or a call chain as
-# long holds that many, each looked at again for every node. Beyond the limit tree-sitter gives up the oldest, and the
-# file says so.
-MAX_MATCHES_IN_FLIGHT = 2048
+# long holds that many, each looked at again for every node and compared with the others, which no budget counts. Beyond
+# the limit tree-sitter gives up the oldest, and the file says so.
+MAX_MATCHES_IN_FLIGHT = 512
 
 # Bytes that tree-sitter may ask for while it works on one file, whether it gives them back or not. Ordinary files need
 # at most 80 a byte, small ones up to 6 MiB (measured as above); error recovery on 20 KB of `@a @a` takes gigabytes.

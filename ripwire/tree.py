@@ -18,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ripwire.extract.notebook import NotebookMap
     from ripwire.graph import Graph, Rank
     from ripwire.resolve import Contributions
 
@@ -28,6 +29,7 @@ class Tree:
     crawl          what was found and what was not looked at
     drops          everything left out, by path and reason, reading included
     over_budget    paths whose parse was given up for its cost
+    notebooks      by path, the way from a notebook's bytes to its cells
     problems       messages about languages that cannot be read here
     columns, contributions, graph, rank   the stages' results
     max_file_size  the ceiling in force, bytes
@@ -35,11 +37,13 @@ class Tree:
 
     __slots__ = (
         "crawl", "drops", "over_budget", "problems", "columns", "contributions", "graph", "rank", "max_file_size",
+        "notebooks",
     )  # fmt: skip
 
     crawl: Crawl
     drops: list[Drop]
     over_budget: list[bytes]
+    notebooks: dict[bytes, NotebookMap]
     problems: list[str]
     columns: Columns
     contributions: Contributions
@@ -100,6 +104,7 @@ def build(
     extraction = extract(tree.crawl, threads=threads or usable_cores(), pool=pool, progress=progress)
     tree.drops = sorted(tree.crawl.drops + extraction.drops, key=lambda drop: (drop.path, drop.reason))
     tree.over_budget = extraction.budget
+    tree.notebooks = {tree.crawl.paths[index]: book for index, book in extraction.notebooks.items()}
     tree.problems = extraction.problems
     paths, languages = tree.crawl.paths, extraction.languages
     gone = {drop.path for drop in extraction.drops}

@@ -1,5 +1,6 @@
 ; Bash and its relatives. A command word is a call wherever it stands: alone, in a pipeline, a condition, a
-; substitution. Variables are no symbols. There is no argument list node, so argument counts are unknown.
+; substitution. Variables are no symbols. Its arguments are what stands behind its name; with an expansion among or in them
+; their number is not known, since one may be any number of words.
 
 ; --- functions: `f() { }`, `function f { }`, with any compound command as the body ---------------------------------
 
@@ -7,7 +8,7 @@
 
 ; --- calls ---------------------------------------------------------------------------------------------------------
 
-((command name: (command_name (word) @name)) @reference.call (#not-eq? @name "."))
+((command name: (command_name (word) @name)) @args @reference.call (#not-eq? @name "."))
 
 ; Builtins that run the function their first word names; `trap - INT` names none.
 (command

@@ -1,16 +1,18 @@
 ; Reads, writes, local names and doc text of what C, C++, Objective-C and CUDA share. Every identifier is a read until
 ; something else claims its byte; types, labels and the names of fields have node types of their own. `a[i] = x` and
-; `*p = x` read a and p: they write what those point to.
+; `*p = x` read a and p: they write what those point to. What has a name and no argument is a path, `A::b` in C++.
 
 ; --- Reads and writes --------------------------------------------------------------------------------------------
 (identifier) @name @reference.read
 (field_expression argument: (_) @receiver field: (field_identifier) @name) @reference.read
 (assignment_expression left: [
   (identifier) @name
+  (_ !argument name: (_)) @name
   (_ argument: (_) @receiver field: (_) @name)
 ]) @reference.write
 (update_expression argument: [
   (identifier) @name
+  (_ !argument name: (_)) @name
   (_ argument: (_) @receiver field: (_) @name)
 ]) @reference.write
 (gnu_asm_output_operand value: (identifier) @name) @reference.write
@@ -33,6 +35,13 @@
 (gnu_asm_output_operand symbol: (_) @skip.read)
 (gnu_asm_input_operand symbol: (_) @skip.read)
 (gnu_asm_goto_list) @skip.read
+
+; --- Parameters --------------------------------------------------------------------------------------------------
+; `f(void)` has none. (In `f(int (*g)(void))`, g's list is no part of the definition's.)
+((function_declarator
+    declarator: [(identifier) (field_identifier) (parenthesized_declarator (identifier)) (_ name: (_))]
+    parameters: (_ . (_ . (primitive_type) @_void .) @param.none .))
+  (#eq? @_void "void"))
 
 ; --- Doc text ----------------------------------------------------------------------------------------------------
 (comment) @comment

@@ -1,5 +1,5 @@
 ; Clojure. Everything is a list, so the word at its head says what it is; `s/defn` and other namespaced definers count
-; by their last part. Counting arguments would need an argument list node, so argument counts are unknown.
+; by their last part. A call is a list, of which what stands behind its head (and its object) is counted.
 
 ; --- functions and variables ---------------------------------------------------------------------------------------
 
@@ -71,17 +71,12 @@
   (sym_lit name: (sym_name) @_define)
   .
   (sym_lit name: (sym_name) @name)
-  (list_lit . (sym_lit name: (sym_name) @_fn) (vec_lit) @params . (_) @body)
+  [
+    (list_lit . (sym_lit name: (sym_name) @_fn) (vec_lit) @params . (_) @body)
+    (anon_fn_lit) @body
+  ]
   (#any-of? @_define "def" "defonce")
   (#eq? @_fn "fn")) @definition.function
-(list_lit
-  .
-  (sym_lit name: (sym_name) @_define)
-  .
-  (sym_lit name: (sym_name) @name)
-  .
-  (anon_fn_lit) @body
-  (#any-of? @_define "def" "defonce")) @definition.function
 
 ; (letfn [(f [x] body)] ...)
 (list_lit
@@ -180,7 +175,18 @@
 
 ; --- calls ---------------------------------------------------------------------------------------------------------
 
-; Special forms and definers are no calls.
+; (.method object 1)
+(list_lit
+  .
+  (sym_lit name: (sym_name) @name)
+  .
+  (_) @receiver
+  (#starts? @name ".")
+  (#not-starts? @name ".-")
+  (#not-starts? @name "..")
+  (#not-eq? @name ".")) @args @reference.call
+
+; Special forms and definers are no calls; (.-field object) is none either.
 (list_lit
   .
   (sym_lit namespace: (sym_ns)? @qualifier name: (sym_name) @name)
@@ -192,8 +198,11 @@
   (#not-eq? @name "do") (#not-eq? @name "let") (#not-eq? @name "fn") (#not-eq? @name "loop")
   (#not-eq? @name "recur") (#not-eq? @name "quote") (#not-eq? @name "var") (#not-eq? @name "throw")
   (#not-eq? @name "try") (#not-eq? @name "catch") (#not-eq? @name "finally") (#not-eq? @name "new")
-  (#not-eq? @name "set!")) @reference.call
-(anon_fn_lit . (sym_lit namespace: (sym_ns)? @qualifier name: (sym_name) @name)) @reference.call
+  (#not-eq? @name "set!") (#not-starts? @name ".-")) @args @reference.call
+(anon_fn_lit
+  .
+  (sym_lit namespace: (sym_ns)? @qualifier name: (sym_name) @name)
+  (#not-starts? @name ".-")) @args @reference.call
 
 ; (new Date 1)
 (list_lit
@@ -201,15 +210,18 @@
   (sym_lit name: (sym_name) @_new)
   .
   (sym_lit name: (sym_name) @name)
-  (#eq? @_new "new")) @reference.class
+  (#eq? @_new "new")) @args @reference.class
 
-; (-> x f (g 1) ns/h): after the first form, bare words are calls as well
+; (-> x f (g 1) ns/h): after the first form, bare words are calls as well, and what comes from before is an argument more.
 (list_lit
   .
   (sym_lit name: (sym_name) @_thread)
   .
   (_)
-  (sym_lit namespace: (sym_ns)? @qualifier name: (sym_name) @name) @reference.call
+  [
+    (sym_lit namespace: (_)? @qualifier name: (_) @name @args)
+    (list_lit . (_ name: (_) @name))
+  ] @pipe @reference.call
   (#any-of? @_thread "->" "->>" "some->" "some->>"))
 
 ; --- imports: (ns n (:require ...)) and (require '...) -------------------------------------------------------------

@@ -1,11 +1,15 @@
 ; C++ on top of queries/c.
 
 ; --- Reads and writes --------------------------------------------------------------------------------------------
-; `A::b`; of longer paths the last two names. A path to a type ends in another node. (Where the `::` is missing, a macro
-; stands before a name.)
-((qualified_identifier "::" @_path name: (identifier)) @name @reference.read
-  (#eq? @_path "::"))
-(assignment_expression left: (qualified_identifier) @name) @reference.write
+; `A::b`, `A::B::c`, of longer paths the last three names: the outer path matches first. A path to a type ends in another
+; node. (Where the `::` is missing, a macro stands before a name. What is written to is in queries/c.)
+((qualified_identifier
+    "::" @_path
+    name: [
+      (identifier)
+      (qualified_identifier "::" @_inner name: (identifier))
+    ]) @name @reference.read
+  (#eq? @_path "::") (#eq? @_inner "::"))
 
 ; A static member is defined with a value; a member is initialised by the constructor.
 (init_declarator declarator: (qualified_identifier) @name) @reference.write
@@ -21,6 +25,7 @@
 (lambda_capture_initializer left: (identifier) @local)
 
 ; Declarations also stand in conditions and loop heads.
+(compound_statement) @scope.local
 (for_range_loop) @scope.local
 (while_statement) @scope.local
 (if_statement) @scope.local
@@ -31,10 +36,16 @@
 
 ; --- Places that are neither -------------------------------------------------------------------------------------
 (destructor_name) @skip.read
+; `v.operator bool()` reads as an error and a call of `bool`.
+(field_expression (ERROR "operator") field: (_) @skip)
 (operator_name) @skip.read
 (template_function name: (_) @skip.read)
 (using_declaration (identifier) @skip.read)
 (preproc_def name: (_) @skip.read)
+
+; --- Parameters --------------------------------------------------------------------------------------------------
+; `this Self &self` is the object.
+(parameter_list (_ . (this)) @param.none)
 
 ; --- What stands before a definition -----------------------------------------------------------------------------
 (template_declaration "template" @attribute)
@@ -125,8 +136,69 @@
     (_
       type: (_ !body) @binding.type
       declarator: [
-        (_ declarator: (field_identifier) parameters: (_))
-        (_ (_ declarator: (field_identifier) parameters: (_)))
+        (_ declarator: [(field_identifier) (operator_name)] parameters: (_))
+        (_ (_ declarator: [(field_identifier) (operator_name)] parameters: (_)))
       ])) @binding.return
   (#not-eq? @binding.type "auto") (#not-eq? @binding.type "void"))
 (function_declarator (_ "->" (_ type: (_) @binding.type))) @binding.return
+
+; Variables outside of blocks, of a declaration the first, and results of prototypes. Behind `#if` and the like only at
+; the top: inside a function an object with constructor arguments has the same tree, and its type would be taken for the
+; function's result.
+([
+    (translation_unit
+      (_
+        type: [
+          (_ !name !body) @binding.type
+          (_ "::") @binding.type
+          (_ arguments: (_)) @binding.type
+          (_ . ["struct" "union" "enum" "class"] name: (_) @binding.type !body)
+        ]
+        . declarator: [
+          (identifier) @name @binding
+          (_ !parameters declarator: [
+            (identifier) @name @binding
+            (_ !parameters declarator: (identifier) @name @binding)
+          ])
+          (_ declarator: [(identifier) (operator_name)] parameters: (_)) @binding.return
+          (_ (_ declarator: [(identifier) (operator_name)] parameters: (_)) @binding.return)
+        ]
+        !body))
+    (declaration_list
+      (_
+        type: [
+          (_ !name !body) @binding.type
+          (_ "::") @binding.type
+          (_ arguments: (_)) @binding.type
+          (_ . ["struct" "union" "enum" "class"] name: (_) @binding.type !body)
+        ]
+        . declarator: [
+          (identifier) @name @binding
+          (_ !parameters declarator: [
+            (identifier) @name @binding
+            (_ !parameters declarator: (identifier) @name @binding)
+          ])
+          (_ declarator: [(identifier) (operator_name)] parameters: (_)) @binding.return
+          (_ (_ declarator: [(identifier) (operator_name)] parameters: (_)) @binding.return)
+        ]
+        !body))
+    (translation_unit
+      (_ (_
+        type: [
+          (_ !name !body) @binding.type
+          (_ "::") @binding.type
+          (_ arguments: (_)) @binding.type
+          (_ . ["struct" "union" "enum" "class"] name: (_) @binding.type !body)
+        ]
+        . declarator: [
+          (identifier) @name @binding
+          (_ !parameters declarator: [
+            (identifier) @name @binding
+            (_ !parameters declarator: (identifier) @name @binding)
+          ])
+          (_ declarator: [(identifier) (operator_name)] parameters: (_)) @binding.return
+          (_ (_ declarator: [(identifier) (operator_name)] parameters: (_)) @binding.return)
+        ]
+        !body)))
+  ]
+  (#not-eq? @binding.type "auto") (#not-eq? @binding.type "void"))

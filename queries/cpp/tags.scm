@@ -19,6 +19,14 @@
   ]
   parameters: (_) @params) @definition.function @declarator
 
+; A friend is no method of the class. (As a macro it stays a function.)
+(friend_declaration
+  (_
+    declarator: [
+      (_ declarator: (_) @name parameters: (_) @params)
+      (_ (_ declarator: (_) @name parameters: (_) @params))
+    ])) @definition.macro
+
 ; Specialisations, which always follow `template <>`, also behind `*` or `&`.
 (template_declaration [
   (_ declarator: (_ declarator: (template_function) @name parameters: (_) @params)) @definition.function

@@ -9,7 +9,7 @@
 (lvalue_expression/identifier) @name @reference.read
 (constant_pattern (identifier) @name @reference.read)
 (member_access_expression expression: _ @receiver name: (identifier) @name) @reference.read
-(member_binding_expression "." @receiver name: (identifier) @name) @reference.read   ; the dot stands for `a` in a?.b
+(_ condition: _ @receiver (member_binding_expression name: (identifier) @name)) @reference.read
 
 (assignment_expression left: [
   (identifier) @name @reference.write
@@ -69,6 +69,31 @@
 (let_clause . (identifier) @local)
 (query_expression "into" . (identifier) @local)
 
+; What a setter is given has a name without a declaration. No pattern can reach into any depth, but a use that is found
+; near the top of the body declares the name for all of the block that it stands in.
+(accessor_declaration) @scope.local
+(accessor_declaration
+  ["set" "init" "add" "remove"]
+  (_ (_ (lvalue_expression/identifier) @local)) (#eq? @local "value"))
+(accessor_declaration
+  ["set" "init" "add" "remove"]
+  (_ (_ (_ (lvalue_expression/identifier) @local))) (#eq? @local "value"))
+(accessor_declaration
+  ["set" "init" "add" "remove"]
+  (_ (_ (_ (_ (lvalue_expression/identifier) @local)))) (#eq? @local "value"))
+(accessor_declaration
+  ["set" "init" "add" "remove"]
+  (_ (_ (_ (_ (_ (lvalue_expression/identifier) @local))))) (#eq? @local "value"))
+(accessor_declaration
+  ["set" "init" "add" "remove"]
+  (_ (_ (_ (_ (_ (_ (lvalue_expression/identifier) @local)))))) (#eq? @local "value"))
+(accessor_declaration
+  ["set" "init" "add" "remove"]
+  (_ (_ (_ (_ (_ (_ (_ (lvalue_expression/identifier) @local))))))) (#eq? @local "value"))
+(accessor_declaration
+  ["set" "init" "add" "remove"]
+  (_ (_ (_ (_ (_ (_ (_ (_ (lvalue_expression/identifier) @local)))))))) (#eq? @local "value"))
+
 ; --- Bindings --------------------------------------------------------------------------------------------------------
 
 ; `var` is a type node of its own, which is not among these.
@@ -77,7 +102,13 @@
   (variable_declarator name: (identifier) @name)) @binding
 (field_declaration (_ type: (_) @binding.type (_ name: (identifier) @name))) @binding.field
 (property_declaration type: (_) @binding.type name: (identifier) @name) @binding.field
-(parameter type: (_) @binding.type name: (identifier) @name) @binding.param
+
+; Those of a record are its properties. (Its list has no field name, and neither have those of a class and a struct.)
+(_ parameters: (_ (_ type: (_) @binding.type name: (identifier) @name) @binding.param))
+(class_declaration (_ . "(" (_ type: (_) @binding.type name: (identifier) @name) @binding.param))
+(struct_declaration (_ . "(" (_ type: (_) @binding.type name: (identifier) @name) @binding.param))
+(record_declaration (_ . "(" (_ type: (_) @binding.type name: (identifier) @name) @binding.field))
+
 (foreach_statement
   type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type) (predefined_type)] @binding.type
   left: (identifier) @name) @binding
@@ -103,6 +134,8 @@
 ; All but what has a keyword for a name, `void` among them.
 (method_declaration
   returns: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type)] @binding.type) @binding.return
+(operator_declaration
+  type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type)] @binding.type) @binding.return
 
 ; --- Doc text --------------------------------------------------------------------------------------------------------
 

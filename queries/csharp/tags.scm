@@ -33,7 +33,7 @@
   name: (identifier) @name
   parameters: (parameter_list) @definition.constructor
   body: (_)? @body) @start @end
-(destructor_declaration name: (identifier) @name) @definition.method
+((destructor_declaration name: (identifier) @name) @definition.method (#prefix! "~"))
 (local_function_statement name: (identifier) @name) @definition.function
 
 ; A lambda or an anonymous method that is bound to a name is called by it. (The single parameter of `x => ...` is no list,
@@ -54,7 +54,15 @@
 ; --- properties, events, constants ------------------------------------------
 
 (property_declaration name: (identifier) @name accessors: (accessor_list) @body) @definition.property
-(property_declaration name: (identifier) @name value: (arrow_expression_clause) @body) @definition.property
+
+; With code in it, it is a method without parameters, whose body holds all of its accessors. (The name, which has no
+; children, stands for the list: an array type beside it is no parameter.)
+(property_declaration
+  name: (identifier) @name @params
+  accessors: (accessor_list (accessor_declaration body: (_))) @body) @definition.method
+(property_declaration
+  name: (identifier) @name @params
+  value: (arrow_expression_clause) @body) @definition.method
 
 ; The positional parameters of a record are its public properties; those of a class are not.
 (record_declaration
@@ -101,6 +109,27 @@
     (_ alias: (_) name: (identifier) @name)
   ]
   arguments: (argument_list)? @args) @reference.class
+
+; `A a = new(1)`: the declared type is the class.
+(variable_declaration
+  type: [
+    (identifier) @name
+    (generic_name) @name
+    (qualified_name) @name
+    (_ type: [(identifier) (generic_name) (qualified_name)] @name)
+  ]
+  (_ (_ . "new" . (argument_list) @args))) @reference.class
+(property_declaration
+  type: [
+    (identifier) @name
+    (generic_name) @name
+    (qualified_name) @name
+    (_ type: [(identifier) (generic_name) (qualified_name)] @name)
+  ]
+  value: (_ . "new" . (argument_list) @args)) @reference.class
+
+; `: this(1)`, `: base(1)`
+(constructor_initializer ["this" "base"] @name @receiver (argument_list) @args) @reference.class
 
 ; `class B(int x) : A(x)` calls the constructor of A.
 (base_list . [(identifier) (generic_name) (qualified_name)] @name . (argument_list) @args) @reference.class

@@ -48,13 +48,13 @@
 ; --- Places that are neither -----------------------------------------------------------------------------------------
 
 (label) @skip.read
+(ERROR . (identifier) @skip.read . ":" .)               ; a label in front of a statement
 (function_type) @skip.read
 (record_type) @skip.read
 (symbol_literal) @skip.read
 (break_statement (identifier) @skip.read)
 (continue_statement (identifier) @skip.read)
-(switch_expression (_ . (_ . (identifier) @skip.read .)) (#eq? @skip.read "_"))
-(record_pattern (_ . (identifier) @skip.read .) (#eq? @skip.read "_"))
+((identifier) @skip.read (#eq? @skip.read "_"))
 
 ; The class's name before that of a named constructor.
 (constructor_signature . name: (identifier) @skip.read . ".")
@@ -79,6 +79,10 @@
 (try_statement (type_identifier) @binding.type . (catch_clause (_ . (identifier) @name)) @binding)
 (function_signature . (type_identifier) @binding.type) @binding.return
 (getter_signature . (type_identifier) @binding.type) @binding.return
+(operator_signature . (type_identifier) @binding.type) @binding.return
+(program
+  (type_identifier) @binding.type . (type_arguments)? . (nullable_type)?
+  . (_ (_ . (identifier) @name) @binding))
 
 ; var x = Foo(), final x = make(): without a type, the callee says it.
 (local_variable_declaration (_
@@ -89,6 +93,9 @@
 (declaration
   [(inferred_type) (final_builtin)]
   . (_ (_ . (identifier) @name . (identifier) @binding.call . (selector (argument_part)) .) @binding.field))
+(program
+  [(inferred_type) (final_builtin)]
+  . (_ (_ . (identifier) @name . (identifier) @binding.call . (selector (argument_part)) .) @binding))
 
 ; --- Doc text --------------------------------------------------------------------------------------------------------
 

@@ -34,8 +34,8 @@
 (if_element) @branch
 (for_element) @branch
 
-(logical_and_expression (logical_and_operator) @operator) @branch.boolean
-(logical_or_expression (logical_or_operator) @operator) @branch.boolean
+(logical_and_expression (_ "&&") @operator) @branch.boolean
+(logical_or_expression (_ "||") @operator) @branch.boolean
 
 (return_statement) @jump.return
 (break_statement (identifier)? @label) @jump.break

@@ -88,6 +88,11 @@
     (setter_signature name: (identifier) @name (formal_parameter_list) @params)
   ] @definition.function)
 
+; A list's optional part is one child of it, whatever it holds.
+(optional_formal_parameters) @param.none
+(optional_formal_parameters "required" . (formal_parameter) @param.more)
+(optional_formal_parameters _ @_before . (formal_parameter) @param.optional (#not-eq? @_before "required"))
+
 ; --- variables and fields ---------------------------------------------------
 
 ; Each name of a list is a definition from the declaration's start to its own end: the signature shows the type, and
@@ -105,14 +110,11 @@
   ])
 (program
   [(const_builtin) (final_builtin) (inferred_type) (type_identifier)] @start
+  . (type_identifier)?
   . [
     (static_final_declaration_list (_ . (identifier) @name) @definition.variable)
     (initialized_identifier_list (_ . (identifier) @name) @definition.variable)
   ])
-(program
-  [(const_builtin) (final_builtin)] @start
-  . (type_identifier)
-  . (static_final_declaration_list (_ . (identifier) @name) @definition.variable))
 
 ; --- calls ------------------------------------------------------------------
 
@@ -170,9 +172,11 @@
 (const_object_expression
   (type_identifier) @receiver . (type_arguments)? . (identifier) @name . (arguments) @args) @reference.class
 
-; `: super.named(1)`, `: this.named(1)`, `factory A() = B.named;`
+; `: super.named(1)`, `: this.named(1)`, `: super(1)`, `: this(1)`, `factory A() = B.named;`
 (initializer_list_entry (super) @receiver . (identifier) @name . (arguments) @args) @reference.class
 (redirection (this) @receiver . (identifier) @name . (arguments) @args) @reference.class
+(initializer_list_entry (super) @name @receiver . (arguments) @args) @reference.class
+(redirection (this) @name @receiver . (arguments) @args) @reference.class
 (redirecting_factory_constructor_signature (formal_parameter_list) . (type_identifier) @name .) @reference.class
 (redirecting_factory_constructor_signature
   (formal_parameter_list) . (type_identifier) @receiver . (type_identifier) @name .) @reference.class
@@ -203,30 +207,37 @@
 
 ; --- imports ----------------------------------------------------------------
 
-; A library's names are all visible unless `as` puts them behind a prefix or `show` lists them.
+; A library's names are all visible unless `as` puts them behind a prefix or `show` lists them. Behind a prefix, lists
+; say what the prefix holds.
 (import_specification "import" @import.star (configurable_uri (_ (string_literal) @import.source)) .) @import
 (import_specification
   "import" @import.star
   (configurable_uri (_ (string_literal) @import.source)) . (combinator "hide")) @import
 (import_specification
-  (configurable_uri (_ (string_literal) @import.source))
-  . (combinator "show" (identifier) @import.name)) @import
+  [
+    (configurable_uri (_ (string_literal) @import.source))
+    (uri (string_literal) @import.source)                ; deferred
+  ]
+  (combinator "show" (identifier) @import.name)) @import
 (import_specification
   "import" @import.star
   [
     (configurable_uri (_ (string_literal) @import.source))
-    (uri (string_literal) @import.source)                ; deferred
+    (uri (string_literal) @import.source)
   ]
   . (identifier) @import.alias) @import
 
 ; What `hide` leaves out.
 (import_specification
-  (configurable_uri (_ (string_literal) @import.source))
-  . (combinator "hide" @import.except (identifier) @import.name)) @import
+  [
+    (configurable_uri (_ (string_literal) @import.source))
+    (uri (string_literal) @import.source)
+  ]
+  (combinator "hide" @import.except (identifier) @import.name)) @import
 (library_export
   "export" @import.reexport
   (configurable_uri (_ (string_literal) @import.source))
-  . (combinator "hide" @import.except (identifier) @import.name)) @import
+  (combinator "hide" @import.except (identifier) @import.name)) @import
 
 (library_export
   "export" @import.reexport @import.star

@@ -16,25 +16,43 @@
 (augmented_assignment_expression
   left: [(identifier) @name (_ object: (_) @receiver property: (_) @name)]) @reference.write
 (update_expression argument: [(identifier) @name (_ object: (_) @receiver property: (_) @name)]) @reference.write
-(for_in_statement !kind left: [(identifier) @name (_ object: (_) @receiver property: (_) @name)]) @reference.write
+(for_in_statement !kind left: [
+  (identifier) @name
+  (_ object: (_) @receiver property: (_) @name)
+  (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @name)
+]) @reference.write
 
 ; --- Local names -----------------------------------------------------------------------------------------------------
 
-(catch_clause parameter: (identifier) @local)
-(for_in_statement kind: _ left: (identifier) @local)
-
-; Destructuring, at any depth, of declarations, parameters and (which looks the same) assignments.
-(shorthand_property_identifier_pattern) @local
-(array_pattern [
+(catch_clause parameter: [
   (identifier) @local
+  (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @local)
+])
+(for_in_statement kind: _ left: [
+  (identifier) @local
+  (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @local)
+])
+
+; Destructuring, at any depth, of declarations and parameters. An assignment looks the same: there the names that stand
+; directly in the pattern are writes, so those are told by what is around it.
+(array_pattern [
+  (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @local)
   (_ object: (_) @receiver property: (_) @name) @reference.write
 ])
 (pair_pattern value: [
   (identifier) @local
+  (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @local)
   (_ object: (_) @receiver property: (_) @name) @reference.write
 ])
-(assignment_pattern left: (identifier) @local)
-(rest_pattern (identifier) @local)
+(assignment_pattern left: [
+  (identifier) @local
+  (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @local)
+])
+(object_assignment_pattern left: (shorthand_property_identifier_pattern) @local)
+(rest_pattern [
+  (identifier) @local
+  (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @local)
+])
 
 ; The name of a function expression is its own business when it is not the definition's name.
 (function_expression name: (identifier) @local)
@@ -53,6 +71,7 @@
 (finally_clause) @scope.local
 (switch_body) @scope.local
 (class_static_block) @scope.local
+(statement_block) @scope.local
 (method_definition) @scope.local
 
 ; --- Doc text ----------------------------------------------------------------------------------------------------------

@@ -41,9 +41,11 @@
 ; --- Variables ---------------------------------------------------------------------------------------------------------
 
 ; const f = () => ..., at any depth. const X = class {}: a name of the class expression's own is known only inside of it.
-; const X = memo(() => ...): what wraps a nameless function in React gives it back.
+; const X = memo(() => ...), const X = memo(forwardRef(() => ...)): what wraps a nameless function in React gives it back.
+; const X = memo(Y) is a component of its own.
 ;
-; const x = require('x'), const {a, b: c, d = 1, ...rest} = require('x')
+; const x = require('x'), const {a, b: c, d = 1, ...rest} = require('x'), const x = require('x').X, const {a} =
+; require('x').y (which comes from somewhere in x: the step between is left out).
 ;
 ; x = new X(), x = make(), x = await make(); with a written type: that one, and x = y as T. The result's type of a
 ; function value.
@@ -63,6 +65,31 @@
           ((_ . "<") . (formal_parameters) @params body: (_) @body)
           ((identifier) . "=>" body: (_) @body)
         ]))) @definition.function)
+    ((identifier) @name @start
+      value: (_
+        . [(identifier) @_component (_ property: (property_identifier) @_component)]
+        arguments: (_ . (_
+          . [(identifier) @_wrapper (_ property: (property_identifier) @_wrapper)]
+          arguments: (_ . (_ . [
+            ((formal_parameters) @params body: (_) @body)
+            ((_ . "<") . (formal_parameters) @params body: (_) @body)
+            ((identifier) . "=>" body: (_) @body)
+          ]))))) @definition.function)
+    ((identifier) @name @start
+      value: (_
+        . [(identifier) @_component (_ property: (property_identifier) @_component)]
+        arguments: (_ . (identifier)) @body) @definition.function)
+    ; The methods of an object literal are found by their own patterns; here they get its name as scope.
+    ((identifier) @qualifier
+      value: (_ . "{" [
+        (_ name: (property_identifier) @name @definition.method)
+        (_ name: (_ (string_fragment) @name.text @definition.method))
+        (_ name: (_ "[" (_ property: (property_identifier) @name @definition.method)))
+        (_ key: (property_identifier) @name @definition.method
+          value: [(arrow_function) (function_expression) (generator_function)])
+        (_ key: (_ (string_fragment) @name.text @definition.method)
+          value: [(arrow_function) (function_expression) (generator_function)])
+      ]))
     ((identifier) @import.alias
       value: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import)
     ((_ "{" [
@@ -74,7 +101,23 @@
         (_ "..." @import.star (identifier) @import.alias)
       ])
       value: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import)
+    ((identifier) @import.alias
+      value: (_
+        object: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .))
+        property: (property_identifier) @import.name) @import)
+    ((_ "{" [
+        (shorthand_property_identifier_pattern) @import.name
+        (_ key: (property_identifier) @import.name value: (identifier) @import.alias)
+        (_ key: (property_identifier) @import.name value: (_ left: (identifier) @import.alias))
+        (_ key: (property_identifier) @import.name value: (object_pattern))
+        (_ left: (shorthand_property_identifier_pattern) @import.name)
+        (_ "..." @import.star (identifier) @import.alias)
+      ])
+      value: (_
+        object: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .))
+        property: (property_identifier)) @import)
     (identifier) @local
+    (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @local)
     ((identifier) @name . (_ . ":" (_) @binding.type) @binding)
     ((identifier) @name . "=" . (_ [
         ("new" . [(identifier) (member_expression)] @binding.call)
@@ -87,7 +130,8 @@
   ]
   (#eq? @_require "require")
   (#not-eq? @_call "require")
-  (#any-of? @_wrapper "memo" "forwardRef" "useCallback"))
+  (#any-of? @_wrapper "memo" "forwardRef" "useCallback")
+  (#any-of? @_component "memo" "forwardRef"))
 
 ; The first declarator's definition starts at the keyword; parameters and body come from the pattern above.
 (lexical_declaration
@@ -127,6 +171,9 @@
         ((identifier) . "=>" body: (_) @body)
       ]) @definition.method)
     value: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
+    value: (_
+      object: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .))
+      property: (property_identifier) @import.name) @import
     value: (_ (formal_parameters) . (_ . ":" (_) @binding.type) @binding.return)
   ]
   (#eq? @_require "require"))
@@ -160,6 +207,39 @@
           property: (property_identifier) @_prototype)
         property: (property_identifier) @name) @start
       right: [(arrow_function) (function_expression) (generator_function)] @definition.method)
+    ; x = { f() {} }, a.X = { f() {} }, X.prototype = { f() {} } and a.X.prototype = { f() {} }: the object is the scope.
+    ((identifier) @qualifier
+      right: (_ . "{" [
+        (_ name: (property_identifier) @name @definition.method)
+        (_ name: (_ (string_fragment) @name.text @definition.method))
+        (_ name: (_ "[" (_ property: (property_identifier) @name @definition.method)))
+        (_ key: (property_identifier) @name @definition.method
+          value: [(arrow_function) (function_expression) (generator_function)])
+        (_ key: (_ (string_fragment) @name.text @definition.method)
+          value: [(arrow_function) (function_expression) (generator_function)])
+      ]))
+    ((_ object: [(identifier) (member_expression)] @_object property: (property_identifier) @qualifier @_plain)
+      right: (_ . "{" [
+        (_ name: (property_identifier) @name @definition.method)
+        (_ name: (_ (string_fragment) @name.text @definition.method))
+        (_ name: (_ "[" (_ property: (property_identifier) @name @definition.method)))
+        (_ key: (property_identifier) @name @definition.method
+          value: [(arrow_function) (function_expression) (generator_function)])
+        (_ key: (_ (string_fragment) @name.text @definition.method)
+          value: [(arrow_function) (function_expression) (generator_function)])
+      ]))
+    ((_
+        object: [(identifier) @qualifier (_ property: (property_identifier) @qualifier)]
+        property: (property_identifier) @_prototype)
+      right: (_ . "{" [
+        (_ name: (property_identifier) @name @definition.method)
+        (_ name: (_ (string_fragment) @name.text @definition.method))
+        (_ name: (_ "[" (_ property: (property_identifier) @name @definition.method)))
+        (_ key: (property_identifier) @name @definition.method
+          value: [(arrow_function) (function_expression) (generator_function)])
+        (_ key: (_ (string_fragment) @name.text @definition.method)
+          value: [(arrow_function) (function_expression) (generator_function)])
+      ]))
     ; this.f = () => {} and this.#f = () => {}
     ((_ object: (this) property: [(property_identifier) (private_property_identifier)] @name) @start
       right: (_ . [
@@ -192,12 +272,20 @@
         property: (property_identifier) @import.alias)
       . "=" @import.reexport
       . (identifier) @import @import.name)
-    ; x = require('x')
+    ; x = require('x'), x = require('x').X
     ((_) right: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import)
+    ((_) right: (_
+      object: (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .))
+      property: (property_identifier) @import.name) @import)
 
     ; A write. `a[i] = x` reads `a`: the name keeps its value.
     (identifier) @name @reference.write
     (_ object: (_) @receiver property: (_) @name) @reference.write
+    ; Destructuring writes what it names. (In defaults and below keys the names look like declared ones: what locals.scm
+    ; says of them ends with the pattern.)
+    (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @name @reference.write)
+    (array_pattern) @scope.local
+    (object_pattern) @scope.local
 
     ; x = new X(), this.x = new X(), this.x = make()
     ((identifier) @name right: (_ constructor: [(identifier) (member_expression)] @binding.call) @binding)
@@ -209,6 +297,7 @@
       ]) @binding.field)
   ]
   (#not-eq? @_object "module")
+  (#not-eq? @_plain "prototype")
   (#not-eq? @_owner "exports")
   (#not-eq? @_owner "module")
   (#eq? @_prototype "prototype")
@@ -222,29 +311,34 @@
 ; * Function and class expressions that bring their own name: memo(function Name() {}), return function name() {},
 ;   (function name() {})(), x && function name() {}. Under a declarator or a pair the name above is the one in use. In a
 ;   file that is not plain JavaScript (Flow) declarations become such expressions, or parts of an error.
-; * require('x'), except as the value of a declarator, which gives the names too (see there).
+; * require('x') and require('x').y, except as the value of a declarator, an assignment or a pair, which give the names too
+;   (see there).
 (arguments (_ . [
     ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (return_statement (_ . [
     ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (parenthesized_expression (_ . [
     ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (expression_statement (_ . [
     ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (subscript_expression
@@ -252,37 +346,53 @@
     ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (binary_expression (_ . [
     ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (ternary_expression (_ . [
     ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (sequence_expression (_ . [
     ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
     ("class" . name: (_) @name body: (_) @definition.class @body)
     ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+    (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
   ]) @start
   (#eq? @_require "require"))
 (array
-  (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
+  [
+    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
+    (_ . (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import)
+  ]
   (#eq? @_require "require"))
 (spread_element
-  (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
+  [
+    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
+    (_ . (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import)
+  ]
   (#eq? @_require "require"))
 (await_expression
-  (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
+  [
+    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
+    (_ . (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import)
+  ]
   (#eq? @_require "require"))
 (template_substitution
-  (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
+  [
+    (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import
+    (_ . (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import)
+  ]
   (#eq? @_require "require"))
 
 ; `delete a.b` writes b.
@@ -291,6 +401,7 @@
       ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
       ("class" . name: (_) @name body: (_) @definition.class @body)
       ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+      (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
     ]) @start)
     ("delete" . (_ object: (_) @receiver property: (_) @name) @reference.write)
   ]
@@ -302,6 +413,7 @@
     body: (_ . [
       ("class" . name: (_) @name body: (_) @definition.class @body)
       ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+      (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
     ]) @start
   ]
   (#eq? @_require "require"))
@@ -311,7 +423,7 @@
     ((_ . [
       ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
       ("class" . name: (_) @name body: (_) @definition.class @body)
-      ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+      (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
     ]) @start)
     ((_) @receiver property: (_) @name @reference.read)
   ]
@@ -324,6 +436,7 @@
       ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
       ("class" . name: (_) @name body: (_) @definition.class @body)
       ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+      (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
     ]) @start)
     (_ . ["const" "let"] (_ . (identifier) @name @_constant) @definition.constant)
     ("function" @start . (identifier) @name @definition.function)
@@ -352,11 +465,13 @@
         ])
       ])
       arguments: [(arguments) @args (template_string)] @reference.call)
+    ((super) @name @receiver arguments: (arguments) @args @reference.call)
     ; A named function or class that is called at once, and require('x')(...).
     ((_ . [
       ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)
       ("class" . name: (_) @name body: (_) @definition.class @body)
       ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+      (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
     ]) @start)
     ; import('x')
     ((import) @import arguments: (_ . (string) @import.source))
@@ -400,24 +515,22 @@
 
 ; import 'x'
 ; import x from 'x', import * as x from 'x', import {a, b as c} from 'x'
-(import_statement [
-    ("import" . (string) @import.source)
-    ((_ [
-        (identifier) @import.default
-        (_ . "*" @import.star (identifier) @import.alias)
-        (_ . "{" (_ name: _ @import.name alias: _? @import.alias))
-      ])
-      source: (string) @import.source)
-  ]) @import
+(import_statement "import" . (string) @import.source) @import
+; A list may be long and its source comes last, so the source is the statement's and not each name's: a match for each name
+; would wait for it.
+(import_statement (import_clause (named_imports)) source: (string) @import.source) @scope.import
+(import_clause (identifier) @import.default (named_imports)) @import
+(import_statement
+  (import_clause (namespace_import "*" @import.star (identifier) @import.alias))
+  source: (string) @import.source) @import
+(import_statement (import_clause (identifier) @import.default (namespace_import)) source: (string) @import.source) @import
+(import_statement (import_clause . (identifier) @import.default .) source: (string) @import.source) @import
+(import_specifier name: _ @import.name alias: _? @import.alias) @import
 
 (export_statement [
-    ; export * from 'x', export * as x from 'x', export {a, b as c} from 'x'
+    ; export * from 'x', export * as x from 'x'
     ("export" @import @import.reexport
-      . [
-        "*" @import.star
-        (_ . "*" @import.star (identifier) @import.alias)
-        (_ . "{" (_ name: _ @import.name alias: _? @import.alias))
-      ]
+      . ["*" @import.star (_ . "*" @import.star (identifier) @import.alias)]
       source: (string) @import.source)
     ; export default x, export default function x() {}, export default class X {}
     ("default" @import.reexport @import.default
@@ -433,13 +546,12 @@
     value: (_ . [
       ("class" . name: (_) @name body: (_) @definition.class @body)
       ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
+      (_ . (identifier) @_require @import . arguments: (_ . (string) @import.source .))
     ]) @start
   ]
   (#upper? @_constant)
   (#eq? @_require "require"))
 
-; export {a, b as c}
-(export_statement
-  "export" @import.reexport
-  !source
-  (_ . "{" (_ name: _ @import.name alias: _? @import.alias))) @import
+; export {a, b as c}, export {a, b as c} from 'x'
+(export_statement (export_clause) source: (string) @import.source) @scope.import
+(export_specifier name: _ @import.name @import.reexport alias: _? @import.alias) @import

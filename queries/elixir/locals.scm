@@ -1,12 +1,20 @@
 ; Elixir: reads, local names, doc text. There are no bindings: only fields are read of a struct, and these are no symbols.
 ;
-; A bare word is a read: of a variable, which is dropped, or of a function without arguments. Nothing is ever written: a
-; variable that is bound again is a new one, and an attribute's value is its definition.
+; A bare word is a variable, which is dropped, or a call of a function without arguments. Nothing is ever written: a variable
+; that is bound again is a new one, and an attribute's value is its definition.
 
 ; --- reads ---------------------------------------------------------------------------------------------------------
 
-(identifier) @name @reference.read
 (alias) @name @reference.read
+
+; Words everywhere but behind a dot. (Only operators and dots have a field `right`; to name nodes would cost ten times that.)
+([
+  (_ !right (identifier) @name @bare)
+  (_ left: (identifier) @name @bare)
+  (_ operator: _ @_operator right: (identifier) @name @bare)
+]
+  (#not-eq? @_operator ".")
+  (#not-eq? @name "__MODULE__")) @reference.call
 
 ; `user.name`; of a module this is a call.
 (dot left: (_) @receiver right: (identifier) @name @reference.read)

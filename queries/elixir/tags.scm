@@ -162,6 +162,15 @@
 ; Without arguments `M.f` is a call as well.
 (dot left: [(alias) (atom)] @qualifier right: (identifier) @name @args) @reference.call
 
+; `defdelegate f(x), to: M, as: :g` calls `M.g`. Without `as:` the called name is written once, as the definition.
+(_
+  . [(_ (arguments) @args) (identifier) @args]
+  . (keywords
+    . (_ key: (keyword) @_to value: (alias) @qualifier)
+    . (_ key: (keyword) @_as value: (atom) @name))
+  (#any-of? @_to "to: " "to:")
+  (#any-of? @_as "as: " "as:")) @reference.call
+
 ; `x |> f`, `x |> f()`, `x |> M.f`: what is piped in is one argument more.
 (binary_operator
   operator: "|>" @pipe

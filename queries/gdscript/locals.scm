@@ -4,8 +4,10 @@
 
 (identifier) @name @reference.read
 
-; A chain `a.b.c` is one flat node: its first link has a receiver of its own, for later ones the whole stands for it.
+; A chain `a.b.c` is one flat node: its first link and what follows a call or an index have a receiver of their own (`b()` of
+; `a.b().c`), for others the whole stands for it.
 (attribute . (_) @receiver . (identifier) @name) @reference.read
+(attribute [(attribute_call) (attribute_subscript)] @receiver . (identifier) @name @reference.read)
 (attribute . (_) @receiver . (attribute_subscript . (identifier) @name)) @reference.read
 (attribute . (_) . (_) (identifier) @name @reference.read) @receiver
 (attribute . (_) . (_) (attribute_subscript . (identifier) @name @reference.read)) @receiver
@@ -13,9 +15,11 @@
 ; `a[i] = b` reads `a`: the name keeps its value.
 (assignment left: (identifier) @name) @reference.write
 (assignment left: (attribute . (_) @receiver . (identifier) @name .)) @reference.write
+(assignment left: (attribute [(attribute_call) (attribute_subscript)] @receiver . (identifier) @name .)) @reference.write
 (assignment left: (attribute . (_) . (_) (identifier) @name .) @receiver) @reference.write
 (augmented_assignment left: (identifier) @name) @reference.write
 (augmented_assignment left: (attribute . (_) @receiver . (identifier) @name .)) @reference.write
+(augmented_assignment left: (attribute [(attribute_call) (attribute_subscript)] @receiver . (identifier) @name .)) @reference.write
 (augmented_assignment left: (attribute . (_) . (_) (identifier) @name .) @receiver) @reference.write
 
 ; --- local names ---------------------------------------------------------------------------------------------------

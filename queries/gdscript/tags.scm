@@ -43,6 +43,11 @@
   .
   (attribute_call (identifier) @name arguments: (arguments) @args) @reference.call)
 
+; a.b().f(), a.b[0].f(): what stands before the dot, as far as it is a node
+(attribute
+  [(attribute_call) (attribute_subscript)] @receiver .
+  (attribute_call (identifier) @name arguments: (arguments) @args) @reference.call)
+
 ; a.b.f(): the whole chain stands for a receiver that is no plain variable
 (attribute
   .
@@ -78,10 +83,40 @@
 
 (extends_statement (string) @import.source) @import
 (extends_statement (type (attribute . (string) @import.source))) @import
-(call
-  (identifier) @_load
-  arguments: (arguments . (string) @import.source)
-  (#any-of? @_load "preload" "load")) @import
+; One pattern a place where the call can stand, since an import is not merged with another of the same call and only a
+; constant gives it a local name.
+((variable_statement value: (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((export_variable_statement value: (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((onready_variable_statement value: (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((assignment right: (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((augmented_assignment right: (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((arguments (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((attribute . (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((array (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((pair value: (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((return_statement (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((expression_statement (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((parenthesized_expression (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((conditional_expression (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((binary_operator (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((default_parameter value: (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
+((typed_default_parameter value: (_ (identifier) @_load arguments: (_ . (string) @import.source)) @import)
+  (#any-of? @_load "preload" "load"))
 (attribute
   .
   (identifier) @_loader

@@ -46,13 +46,13 @@
 
 ; --- Bindings ---------------------------------------------------------------------------------------------------------
 
-; The type without its parameters.
-(function_parameter name: (identifier) @name type: (type name: (_) @binding.type)) @binding.param
-(function return_type: (type name: (_) @binding.type)) @binding.return
-(constant name: (identifier) @name type: (type name: (_) @binding.type)) @binding
-(data_constructor_argument label: (label) @name value: (type name: (_) @binding.type)) @binding.field
-(let pattern: (identifier) @name type: (type name: (_) @binding.type)) @binding
-(use_assignment (identifier) @name type: (type name: (_) @binding.type)) @binding
+; A function type and a tuple have no name.
+(function_parameter name: (identifier) @name type: (type name: (_)) @binding.type) @binding.param
+(function return_type: (type name: (_)) @binding.type) @binding.return
+(constant name: (identifier) @name type: (type name: (_)) @binding.type) @binding
+(data_constructor_argument label: (label) @name value: (type name: (_)) @binding.type) @binding.field
+(let pattern: (identifier) @name type: (type name: (_)) @binding.type) @binding
+(use_assignment (identifier) @name type: (type name: (_)) @binding.type) @binding
 (let pattern: (identifier) @name !type value: [
   (record name: (_) @binding.call)
   (record_update constructor: (_) @binding.call)

@@ -20,6 +20,12 @@
 ; What an interface requires.
 (method_elem name: (field_identifier) @name) @definition.method
 
+; `a, b int` is one declaration of two parameters. (Those of a function type are nobody's.)
+(function_declaration parameters: (_ (parameter_declaration "," . (identifier) @param.more)))
+(method_declaration parameters: (_ (parameter_declaration "," . (identifier) @param.more)))
+(method_elem parameters: (_ (parameter_declaration "," . (identifier) @param.more)))
+(func_literal parameters: (_ (parameter_declaration "," . (identifier) @param.more)))
+
 ; --- Types -------------------------------------------------------------------------------------------------------
 ; A more specific kind wins over `type`.
 (type_spec name: (type_identifier) @name) @definition.type

@@ -54,6 +54,11 @@
   type: [(type_identifier) (generic_type) (scoped_type_identifier)] @name
   arguments: (argument_list) @args) @reference.class
 
+; this(1), super(1), outer.super(1): constructors of the type or its base.
+(explicit_constructor_invocation
+  constructor: [(this) (super)] @name @receiver
+  arguments: (argument_list) @args) @reference.class
+
 ; @A, @a.A, @A(1): an annotation is a call of its type.
 (marker_annotation name: [(identifier) (scoped_identifier)] @name) @reference.call
 (annotation
@@ -68,12 +73,23 @@
 (extends_interfaces
   (type_list [(type_identifier) (generic_type) (scoped_type_identifier)] @name)) @reference.extends
 
+; An anonymous class is no symbol: its methods stand in the function around it, and so does its base. In a field there
+; is only the class around it, whose base it is not; so it must be somewhere that only functions have.
+(local_variable_declaration
+  (_ (_ type: [(type_identifier) (generic_type) (scoped_type_identifier)] @name (class_body)) @reference.extends))
+(return_statement
+  (_ type: [(type_identifier) (generic_type) (scoped_type_identifier)] @name (class_body)) @reference.extends)
+(expression_statement [
+  (_ right: (_ type: [(type_identifier) (generic_type) (scoped_type_identifier)] @name (class_body)) @reference.extends)
+  (_ arguments: (_
+    (_ type: [(type_identifier) (generic_type) (scoped_type_identifier)] @name (class_body)) @reference.extends))
+])
+
 ; --- Imports ---------------------------------------------------------------------------------------------------------
 
 (package_declaration [(scoped_identifier) (identifier)] @import.source @import.package) @import
 
-; The source is the path as written, the name is its last segment: a type, or a member if the import is static. (The
-; trees of both differ by a keyword only, which a pattern cannot require to be absent.)
-(import_declaration (scoped_identifier name: (identifier) @import.name) @import.source .) @import
+; The name is a type of the package before it, or a member of the type before it if the import is static.
+(import_declaration (scoped_identifier scope: (_) @import.source name: (identifier) @import.name) .) @import
 (import_declaration (identifier) @import.source @import.name .) @import
 (import_declaration [(scoped_identifier) (identifier)] @import.source (asterisk) @import.star) @import

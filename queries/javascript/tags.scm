@@ -1,6 +1,7 @@
 ; JavaScript: what the TypeScript grammars name otherwise. (See ecma for the rest.)
 
-; A class field that holds a function is a method; x = new X() and x = make() bind the field.
+; A class field that holds a function is a method, a static one in capitals a constant; x = new X() and x = make() bind
+; the field.
 (field_definition [
     ((property_identifier) @name
       value: (_ . [
@@ -28,12 +29,16 @@
         function: (identifier) @binding.call
         function: (member_expression) @binding.call
       ]) @binding.field)
-  ]) @start
+    ("static" (property_identifier) @name @_constant value: (_) @definition.constant)
+  ]
+  (#upper? @_constant)) @start
 
 ; --- Bases -----------------------------------------------------------------------------------------------------------
 
 ; A base that is a call (`mixin(X)`) is a call only.
 (class_heritage [
-  (identifier) @name
-  (_ object: (_) @qualifier property: (property_identifier) @name)
-]) @reference.extends
+    (identifier) @name @reference.extends
+    (_ object: (_) @qualifier property: (property_identifier) @name) @reference.extends
+    (_ . (_ . function: (identifier) @_require . arguments: (_ . (string) @import.source .)) @import)
+  ]
+  (#eq? @_require "require"))

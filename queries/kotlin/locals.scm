@@ -43,7 +43,23 @@
 (getter) @scope.local
 (setter) @scope.local
 
+; What an accessor calls its property's value has a name without a declaration. No pattern can reach into any depth, but
+; a use that is found near the top of the body declares the name for all of the block that it stands in.
+(getter (_ (simple_identifier) @local) @_parent (#eq? @local "field") (#not-eq? @_parent ".field") (#not-eq? @_parent "?.field"))
+(getter (_ (_ (simple_identifier) @local) @_parent) (#eq? @local "field") (#not-eq? @_parent ".field") (#not-eq? @_parent "?.field"))
+(getter (_ (_ (_ (simple_identifier) @local) @_parent)) (#eq? @local "field") (#not-eq? @_parent ".field") (#not-eq? @_parent "?.field"))
+(getter (_ (_ (_ (_ (simple_identifier) @local) @_parent))) (#eq? @local "field") (#not-eq? @_parent ".field") (#not-eq? @_parent "?.field"))
+(getter (_ (_ (_ (_ (_ (simple_identifier) @local) @_parent)))) (#eq? @local "field") (#not-eq? @_parent ".field") (#not-eq? @_parent "?.field"))
+(setter (_ (_ (_ (simple_identifier) @local) @_parent)) (#eq? @local "field") (#not-eq? @_parent ".field") (#not-eq? @_parent "?.field"))
+(setter (_ (_ (_ (_ (simple_identifier) @local) @_parent))) (#eq? @local "field") (#not-eq? @_parent ".field") (#not-eq? @_parent "?.field"))
+(setter (_ (_ (_ (_ (_ (simple_identifier) @local) @_parent)))) (#eq? @local "field") (#not-eq? @_parent ".field") (#not-eq? @_parent "?.field"))
+(setter (_ (_ (_ (_ (_ (_ (simple_identifier) @local) @_parent))))) (#eq? @local "field") (#not-eq? @_parent ".field") (#not-eq? @_parent "?.field"))
+(setter (_ (_ (_ (_ (_ (_ (_ (simple_identifier) @local) @_parent)))))) (#eq? @local "field") (#not-eq? @_parent ".field") (#not-eq? @_parent "?.field"))
+(setter (_ (_ (_ (_ (_ (_ (_ (_ (simple_identifier) @local) @_parent))))))) (#eq? @local "field") (#not-eq? @_parent ".field") (#not-eq? @_parent "?.field"))
+
 ; --- Places that are neither -----------------------------------------------------------------------------------------
+
+((simple_identifier) @skip.read (#eq? @skip.read "it"))         ; the parameter of a lambda that declares none
 
 (value_argument . (simple_identifier) @skip.read . "=")
 (class_parameter (simple_identifier) @skip.read . ":")
@@ -76,6 +92,10 @@
   (variable_declaration (simple_identifier) @name .)
   (call_expression . [(simple_identifier) (navigation_expression)] @binding.call)) @binding.field)
 (statements (_
+  (binding_pattern_kind)
+  (variable_declaration (simple_identifier) @name .)
+  (call_expression . [(simple_identifier) (navigation_expression)] @binding.call)) @binding)
+(source_file (_
   (binding_pattern_kind)
   (variable_declaration (simple_identifier) @name .)
   (call_expression . [(simple_identifier) (navigation_expression)] @binding.call)) @binding)

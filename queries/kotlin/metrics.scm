@@ -1,8 +1,8 @@
 ; Kotlin: what complexity counts. No jumps: there is no `ev` for Kotlin.
 
 (if_expression) @control.if
-(if_expression alternative: (control_structure_body (if_expression) @control.elif))
-(if_expression alternative: (control_structure_body) @else)
+(if_expression alternative: (_ (if_expression) @control.elif))
+(if_expression alternative: (_) @else)
 (for_statement) @control.loop
 (while_statement) @control.loop
 (do_while_statement) @control.loop

@@ -59,34 +59,42 @@
 
 ; --- Definitions: properties -----------------------------------------------------------------------------------------
 
-; All of the file's top level; in classes and objects constants in capitals, and properties with accessors, since code
-; that is called by the property's name stands in them.
+; All of the file's top level; in classes and objects constants in capitals.
 (source_file (_ (variable_declaration (simple_identifier) @name)) @definition.property)
 
 (class_body
   (_ (variable_declaration (simple_identifier) @name)) @definition.constant
   (#upper? @name))
 
-; On the property's row an accessor is a part of it; below it is the sibling after it.
-(property_declaration (_ . (simple_identifier) @name) (_ . ["get" "set"] (function_body) @body)) @definition.property
+; A property with accessors is code: a function without parameters, whose body they are. On the property's row an accessor
+; is a part of it; below it is the sibling after it.
+(property_declaration (_ . (simple_identifier) @name) (_ . ["get" "set"] (function_body) @body)) @definition.function
 (class_body
-  (_ (variable_declaration (simple_identifier) @name)) @definition.property
+  (_ (variable_declaration (simple_identifier) @name)) @definition.function
   . (getter (function_body) @body) @end)
 (class_body
-  (_ (variable_declaration (simple_identifier) @name)) @definition.property
+  (_ (variable_declaration (simple_identifier) @name)) @definition.function
   . (getter (function_body))? @body
   . (setter (function_body)) @body @end)
 (source_file
-  (_ (variable_declaration (simple_identifier) @name)) @definition.property
+  (_ (variable_declaration (simple_identifier) @name)) @definition.function
   . (getter (function_body) @body) @end)
 
-; val Type.name: an extension.
+; val Type.name: an extension, which always has an accessor.
 (property_declaration
   receiver: (_ [
     (_ (type_identifier) @qualifier . (type_arguments)? .)
     (_ (_ (type_identifier) @qualifier . (type_arguments)? .))
   ])
-  (_ . (simple_identifier) @name)) @definition.property
+  (_ . (simple_identifier) @name)) @definition.method
+(source_file
+  (_
+    receiver: (_ [
+      (_ (type_identifier) @qualifier . (type_arguments)? .)
+      (_ (_ (type_identifier) @qualifier . (type_arguments)? .))
+    ])
+    (_ . (simple_identifier) @name)) @definition.method
+  . (getter (function_body) @body) @end)
 
 (enum_entry (simple_identifier) @name (class_body)? @body) @definition.constant
 
@@ -119,6 +127,9 @@
 ; Base(x) as a base, @A(x): the class is constructed. @A without arguments is a call of it, too.
 (constructor_invocation (user_type) @name (value_arguments) @args) @reference.class
 (annotation (user_type) @name) @reference.class
+
+; : this(x), : super(x)
+(constructor_delegation_call ["this" "super"] @name @receiver (value_arguments) @args) @reference.class
 
 ; --- Bases -----------------------------------------------------------------------------------------------------------
 

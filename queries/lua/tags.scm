@@ -116,11 +116,104 @@
     name: (identifier) @_require
     arguments: (arguments . (string content: (string_content) @import.source) .)) @import)
   (#eq? @_require "require"))
-(dot_index_expression
-  table: (function_call
-    name: (identifier) @_require
-    arguments: (arguments . (string content: (string_content) @import.source) .)) @import
-  field: (identifier) @import.name
+; `require("m").name`, by where it stands.
+(assignment_statement
+  (variable_list . name: (identifier) @import.alias)
+  (expression_list . value: (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name))
+  (#eq? @_require "require"))
+(assignment_statement
+  (variable_list . (_) . name: (identifier) @import.alias)
+  (expression_list . (_) . value: (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name))
+  (#eq? @_require "require"))
+(assignment_statement
+  (variable_list . name: [(dot_index_expression) (bracket_index_expression)])
+  (expression_list . value: (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name))
+  (#eq? @_require "require"))
+(return_statement
+  (expression_list
+    (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name))
+  (#eq? @_require "require"))
+(function_call name: (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name)
+  (#eq? @_require "require"))
+(dot_index_expression table: (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name)
+  (#eq? @_require "require"))
+(method_index_expression table: (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name)
+  (#eq? @_require "require"))
+(bracket_index_expression table: (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name)
+  (#eq? @_require "require"))
+(arguments (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name)
+  (#eq? @_require "require"))
+(binary_expression (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name)
+  (#eq? @_require "require"))
+(unary_expression (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name)
+  (#eq? @_require "require"))
+(parenthesized_expression (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name)
+  (#eq? @_require "require"))
+(field value: (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name)
+  (#eq? @_require "require"))
+(if_statement condition: (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name)
+  (#eq? @_require "require"))
+(elseif_statement condition: (dot_index_expression
+    table: (function_call
+      name: (identifier) @_require
+      arguments: (arguments . (string content: (string_content) @import.source) .)) @import
+    field: (identifier) @import.name)
   (#eq? @_require "require"))
 (method_index_expression
   table: (function_call

@@ -38,6 +38,9 @@
 (macro_type_specifier name: (_) @skip.read)
 (struct_declarator) @skip.read
 (translation_unit (_ category: (_) @skip.read))
+; Constants that the grammar takes for names.
+((identifier) @skip.read
+  (#any-of? @skip.read "nil" "Nil" "YES" "NO"))
 ; `@protocol(P)`
 (at_expression (_ function: (_) @skip))
 

@@ -1,16 +1,22 @@
 ; PHP: reads, writes, local names, bindings, doc text.
 ;
-; Variables keep their `$`. A function sees no variable from outside but those it names in `global`, a closure those in
-; its `use`: such a name is looked for around the closure, so it is declared in neither.
+; Variables keep their `$`, static properties do not: their name is what follows it. A function sees no variable from
+; outside but those it names in `global`, a closure those in its `use`: such a name is looked for around the closure,
+; so it is declared in neither.
 
 ; --- Reads -------------------------------------------------------------------
 
 (variable_name) @name @reference.read
 (member_access_expression object: (_) @receiver name: (name) @name) @reference.read
 (nullsafe_member_access_expression object: (_) @receiver name: (name) @name) @reference.read
-(scoped_property_access_expression
-  scope: [(relative_scope) @receiver (variable_name) @receiver (name) @qualifier (qualified_name) @qualifier]
-  name: (variable_name) @name) @reference.read
+(scoped_property_access_expression . [
+  ((relative_scope) @receiver name: (_ (name) @name @reference.read))
+  ((variable_name) @receiver name: (_ (name) @name @reference.read))
+  ((name) @qualifier name: (_ (name) @name @reference.read))
+  ((qualified_name) @qualifier name: (_ (name) @name @reference.read))
+  ((_) name: (_ (name) @name @reference.read))
+  ((_) name: (_ "$" @skip.read))
+])
 
 ; A::NAME, self::NAME, cases of enums; A::class is a string.
 (class_constant_access_expression
@@ -30,6 +36,11 @@
 (property_element default_value: [(name) (qualified_name)] @name) @reference.read
 (match_condition_list [(name) (qualified_name)] @name) @reference.read
 (match_conditional_expression return_expression: [(name) (qualified_name)] @name) @reference.read
+(unary_op_expression [(name) (qualified_name)] @name) @reference.read
+(cast_expression [(name) (qualified_name)] @name .) @reference.read
+(arrow_function [(name) (qualified_name)] @name .) @reference.read
+(throw_expression [(name) (qualified_name)] @name) @reference.read
+(print_intrinsic [(name) (qualified_name)] @name) @reference.read
 (binary_expression (_) @name (#upper? @name)) @reference.read
 (conditional_expression (_) @name (#upper? @name)) @reference.read
 (subscript_expression (_) @name (#upper? @name)) @reference.read
@@ -43,7 +54,7 @@
   (_ object: (_) @receiver name: (name) @name) @reference.write
   (_
     scope: [(relative_scope) @receiver (variable_name) @receiver (name) @qualifier (qualified_name) @qualifier]
-    name: (variable_name) @name) @reference.write
+    name: (_ (name) @name)) @reference.write
   ((_) right: [(name) (qualified_name)] @name @reference.read)
   ((variable_name) @name right: (_ . "new" . [(name) (qualified_name)] @binding.call) @binding)
   ((variable_name) @name right: (_ function: [(name) (qualified_name)] @binding.call) @binding)
@@ -54,19 +65,20 @@
   (variable_name) @name @local @reference.write
   (_ object: (_) @receiver name: (name) @name) @reference.write
 ])
-(augmented_assignment_expression left: [
-  (variable_name) @name @local
-  (_ object: (_) @receiver name: (name) @name)
-  (_
+(augmented_assignment_expression [
+  left: (variable_name) @name @local @reference.write
+  left: (_ object: (_) @receiver name: (name) @name) @reference.write
+  left: (_
     scope: [(relative_scope) @receiver (variable_name) @receiver (name) @qualifier (qualified_name) @qualifier]
-    name: (variable_name) @name)
-]) @reference.write
+    name: (_ (name) @name)) @reference.write
+  right: [(name) (qualified_name)] @name @reference.read
+])
 (update_expression argument: [
   (variable_name) @name @local
   (_ object: (_) @receiver name: (name) @name)
   (_
     scope: [(relative_scope) @receiver (variable_name) @receiver (name) @qualifier (qualified_name) @qualifier]
-    name: (variable_name) @name)
+    name: (_ (name) @name))
 ]) @reference.write
 (unset_statement [
   (variable_name) @name @local @reference.write
@@ -77,6 +89,7 @@
   (_ object: (_) @receiver name: (name) @name) @reference.write
 ])
 (foreach_statement [
+  ("(" . [(name) (qualified_name)] @name @reference.read)
   ("as" . (variable_name) @name @local @reference.write)
   ("as" . (_ "&" . (variable_name) @name @local @reference.write))
 ])
@@ -87,9 +100,15 @@
 
 ; --- Local names -------------------------------------------------------------
 
-(simple_parameter name: (variable_name) @local)
+(simple_parameter [
+  name: (variable_name) @local
+  default_value: [(name) (qualified_name)] @name @reference.read
+])
 (variadic_parameter name: (variable_name) @local)
-(property_promotion_parameter name: (variable_name) @local)
+(property_promotion_parameter [
+  name: (variable_name) @local
+  default_value: [(name) (qualified_name)] @name @reference.read
+])
 (static_variable_declaration name: (variable_name) @local)
 (global_declaration (variable_name) @global)
 

@@ -1,6 +1,7 @@
 ; PHP
 ;
-; Names of variables and properties keep their `$`: `$name` and a constant or function `name` are different things.
+; Names of variables keep their `$`: `$name` and a constant or function `name` are different things. Properties have none,
+; as `->` names them; a static one is written with it and goes by the same name.
 ;
 ; A named node with children costs a millisecond when the query is compiled, a wildcard with children nothing: so what is
 ; told by one node type stands in one pattern where that is possible, and inner nodes are wildcards where a field or a
@@ -15,8 +16,8 @@
 
 ; --- types and functions ----------------------------------------------------
 
-; A trait's members are copied into the class that uses it, so it counts as a base. Bases are looked for in declarations
-; that are symbols: an anonymous class is none, and its bases would be given to the function around it.
+; A trait's members are copied into the class that uses it, so it counts as a base. An anonymous class is no symbol: its
+; bases belong to the function around it.
 (class_declaration [
   ((name) @name body: (_) @body @definition.class)
   (_ . ["extends" "implements"] [
@@ -28,6 +29,16 @@
     (_ prefix: (namespace_name)? @qualifier "\\" . (name) @name)
   ] @reference.extends))
 ]) @start
+(anonymous_class [
+  (_ . ["extends" "implements"] [
+    (name) @name
+    (_ prefix: (namespace_name)? @qualifier "\\" . (name) @name)
+  ] @reference.extends)
+  (_ (_ . "use" [
+    (name) @name
+    (_ prefix: (namespace_name)? @qualifier "\\" . (name) @name)
+  ] @reference.extends))
+])
 (interface_declaration [
   ((name) @name body: (_) @body @definition.interface)
   (_ . "extends" [
@@ -81,10 +92,11 @@
 ; Each name of a list is a definition from the statement's start to its own end: the signature shows modifiers and
 ; type, and the calls of a value belong to the innermost, which is its own name.
 (const_declaration (const_element . (name) @name) @definition.constant) @start
-(property_declaration (property_element name: (variable_name) @name) @definition.property) @start
+(property_declaration (property_element name: (_ (name) @name)) @definition.property) @start
 (property_declaration
-  (property_element name: (variable_name) @name)
+  (property_element name: (_ (name) @name))
   (property_hook_list) @body) @definition.property
+(property_element name: (_ "$" @skip.read))
 
 ; --- calls ------------------------------------------------------------------
 

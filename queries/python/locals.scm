@@ -112,5 +112,12 @@
 ; --- Doc text ------------------------------------------------------------------------------------------------------------
 
 (comment) @comment
-(function_definition body: (_ . (string) @docstring))
-(class_definition body: (_ . (string) @docstring))
+; An f-string and a string of bytes document nothing.
+((function_definition body: (_ . (string . (string_start) @_quote) @docstring))
+  (#any-of? @_quote
+    "\"\"\"" "'''" "\"" "'" "r\"\"\"" "r'''" "r\"" "r'" "R\"\"\"" "R'''" "R\"" "R'"
+    "u\"\"\"" "u'''" "u\"" "u'" "U\"\"\"" "U'''" "U\"" "U'"))
+((class_definition body: (_ . (string . (string_start) @_quote) @docstring))
+  (#any-of? @_quote
+    "\"\"\"" "'''" "\"" "'" "r\"\"\"" "r'''" "r\"" "r'" "R\"\"\"" "R'''" "R\"" "R'"
+    "u\"\"\"" "u'''" "u\"" "u'" "U\"\"\"" "U'''" "U\"" "U'"))

@@ -20,6 +20,12 @@
     parameters: (parameters) @params
     body: (block) @body)) @definition.function
 
+; `/` and `*` are no parameters; of lambdas only those that have a name count theirs.
+(parameters [(positional_separator) (keyword_separator)] @param.none)
+(assignment
+  left: (identifier)
+  right: (lambda parameters: (_ [(positional_separator) (keyword_separator)] @param.none)))
+
 ; type X = ..., type X[T] = ...
 (type_alias_statement left: (type (identifier) @name)) @definition.type
 (type_alias_statement left: (type (generic_type . (identifier) @name))) @definition.type

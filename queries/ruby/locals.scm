@@ -16,13 +16,14 @@
 
 ; --- writes, and what type a variable gets -------------------------------------------------------------------------
 
-; `a.b = c` is a call already, `a[i] = b` reads `a`. `Thing.new` makes a Thing.
+; `a.b = c` is a write of `b` and no call of it, `a[i] = b` reads `a`. `Thing.new` makes a Thing.
 (assignment . [
   ((identifier) @name @local @reference.write)
   ((constant) @name @reference.write)
   ((instance_variable) @name @reference.write)
   ((class_variable) @name @reference.write)
   ((global_variable) @name @reference.write)
+  ((_ receiver: (_) @receiver method: (_) @name) @reference.write)
   ((identifier) @name . (_ receiver: (_) @binding.type method: (identifier) @_new) @binding)
   ((instance_variable) @name . (_ receiver: (_) @binding.type method: (identifier) @_new) @binding.field)
 ]
@@ -33,12 +34,14 @@
   ((instance_variable) @name @reference.write)
   ((class_variable) @name @reference.write)
   ((global_variable) @name @reference.write)
+  ((_ receiver: (_) @receiver method: (_) @name) @reference.write)
   ((identifier) @name . (_ receiver: (_) @binding.type method: (identifier) @_new) @binding)
   ((instance_variable) @name . (_ receiver: (_) @binding.type method: (identifier) @_new) @binding.field)
 ]
   (#eq? @_new "new"))
 (left_assignment_list (identifier) @name @local @reference.write)
 (left_assignment_list (instance_variable) @name @reference.write)
+(left_assignment_list (_ receiver: (_) @receiver method: (_) @name) @reference.write)
 (destructured_left_assignment (identifier) @name @local @reference.write)
 (rest_assignment (identifier) @name @local @reference.write)
 
@@ -59,6 +62,10 @@
 (block_parameter name: (_) @local)
 (for pattern: (identifier) @local)
 (exception_variable (identifier) @local)
+
+; `k: 1` may be left out, `k:` may not.
+(keyword_parameter value: (_)) @param.none
+(keyword_parameter value: (_)) @param.optional
 
 ; What patterns bind.
 (in_clause pattern: (identifier) @local)

@@ -17,8 +17,15 @@
 (singleton_class value: [(constant) (scope_resolution)] @name) @definition.class
 
 ; `Point = Struct.new(:x) do ... end`: the constant names a class, the block holds its methods and the symbols are its
-; accessors; `Error = Class.new(StandardError)` names its base. Other constants are such when they are upper-case.
+; accessors; `Error = Class.new(StandardError)` names its base. `f = ->(x) { }` and `f = lambda { }` name functions. Other
+; constants are such when they are upper-case.
 (assignment . [
+  ((identifier) @name @definition.function . (lambda body: (_) @body) @end)
+  ((identifier) @name @definition.function . (lambda parameters: (_) @params) @end)
+  ((identifier) @name @definition.function
+    . (_ !receiver method: (identifier) @_lambda block: (_) @body) @end)
+  ((identifier) @name @definition.function
+    . (_ !receiver method: (identifier) @_lambda block: (_ parameters: (_) @params)) @end)
   ((constant) @name @definition.class
     . (_ receiver: (constant) @_maker method: (identifier) @_new block: (_)? @body) @end)
   ((constant) @name @definition.module
@@ -29,9 +36,16 @@
   ((constant)
     . (_ receiver: (constant) @_class method: (identifier) @_new
         arguments: (_ . [(constant) (scope_resolution)] @name @reference.extends)))
+  ((constant) @name @definition.function . (lambda body: (_) @body) @end)
+  ((constant) @name @definition.function . (lambda parameters: (_) @params) @end)
+  ((constant) @name @definition.function
+    . (_ !receiver method: (identifier) @_lambda block: (_) @body) @end)
+  ((constant) @name @definition.function
+    . (_ !receiver method: (identifier) @_lambda block: (_ parameters: (_) @params)) @end)
   ((constant) @name @_upper @definition.constant . (_) @end)
   ((_ scope: (_) @qualifier name: (constant) @name @_upper) @definition.constant . (_) @end)
 ]
+  (#any-of? @_lambda "lambda" "proc")
   (#any-of? @_maker "Struct" "Class" "Data")
   (#eq? @_module "Module")
   (#any-of? @_struct "Struct" "Data")

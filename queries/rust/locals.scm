@@ -5,7 +5,7 @@
 
 ; --- Reads and writes ------------------------------------------------------------------------------------------------
 
-(identifier) @name @reference.read
+((identifier) @name @reference.read (#not-eq? @name "_"))
 (field_expression value: (_) @receiver field: (field_identifier) @name) @reference.read
 (scoped_identifier path: (_) @qualifier name: (identifier) @name) @reference.read
 (struct_pattern type: (scoped_type_identifier path: (_) @qualifier name: (type_identifier) @name)) @reference.read
@@ -25,10 +25,13 @@
   (_ value: (_) @receiver field: (field_identifier) @name)
   (_ path: (_) @qualifier name: (identifier) @name)
 ]) @reference.write
-(assignment_expression left: (_ "(" [
+(assignment_expression left: (_ . ["(" "["] [
   (identifier) @name
   (_ value: (_) @receiver field: (field_identifier) @name)
 ] @reference.write))
+
+; `_ = f()` and `(a, _) = f()` write nothing.
+((assignment_expression left: [(identifier) @skip.read (_ (identifier) @skip.read)]) (#eq? @skip.read "_"))
 
 ; --- Local names -----------------------------------------------------------------------------------------------------
 

@@ -151,13 +151,14 @@
 (token_tree (identifier) @name @reference.call . (token_tree "("))
 
 ; --- Constructor calls -------------------------------------------------------------------------------------------
-; `Self { .. }` names nothing new.
-((struct_expression name: [
-    (type_identifier) @name
-    (_ type: (type_identifier) @name)
-    (_ path: (_)? @qualifier name: (type_identifier) @name)
-  ]) @reference.class
-  (#not-eq? @name "Self"))
+; What `Self { .. }` and `Self(..)` make is the enclosing type: the word is their receiver, too.
+(struct_expression name: [
+  (type_identifier) @name
+  (_ type: (type_identifier) @name)
+  (_ path: (_)? @qualifier name: (type_identifier) @name)
+]) @reference.class
+((struct_expression name: (type_identifier) @name @receiver) @reference.class (#eq? @name "Self"))
+((call_expression function: (identifier) @name @receiver) @reference.class (#eq? @name "Self"))
 
 ; --- Imports -----------------------------------------------------------------------------------------------------
 ; The source is the path before the imported name; a name without a path has none, so a source without a name is a
@@ -167,7 +168,14 @@
 (extern_crate_declaration name: (identifier) @import.name alias: (identifier) @import.alias) @import
 
 (use_declaration (visibility_modifier) @import.reexport) @scope.import
-(scoped_use_list path: (_) @import.source) @scope.import
+(scoped_use_list path: (_) @import.source list: (_) @scope.import)
+; `self` in a list is the path before it, which is no part of its own source.
+(scoped_use_list
+  path: [
+    (identifier) @import.name
+    (scoped_identifier path: (_)? @import.source name: (identifier) @import.name)
+  ] @import
+  list: (_ [(self) (use_as_clause path: (self) alias: (identifier) @import.alias)]))
 
 (use_declaration argument: [
   (identifier) @import.name
@@ -182,12 +190,10 @@
 ] @import)
 (use_list [
   (identifier) @import.name
-  (self) @import.name
   (scoped_identifier path: (_)? @import.source name: (identifier) @import.name)
   (use_as_clause
     path: [
       (identifier) @import.name
-      (self) @import.name
       (scoped_identifier path: (_)? @import.source name: (identifier) @import.name)
     ]
     alias: (identifier) @import.alias)

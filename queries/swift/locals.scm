@@ -65,43 +65,57 @@
 
 ; --- Bindings ---------------------------------------------------------------------------------------------------------
 
-; `T`, `T?`, `some T`, `any T`: a type's node is the one that starts with a type's name. And let x = T(), let x = T.make().
+; `T`, `[T]`, `T?`, `some T`, `any T`: a type's node is the one that starts with a type's name or a bracket. And let x = T(),
+; let x = T.make(), let x = T<U>().
 (parameter
   name: (simple_identifier) @name
   [
-    (_ . (type_identifier)) @binding.type
-    (_ wrapped: (_ . (type_identifier)) @binding.type)
+    (_ . [(type_identifier) "["]) @binding.type
+    (_ wrapped: (_ . [(type_identifier) "["]) @binding.type)
     (_ ["some" "any"] (_ . (type_identifier)) @binding.type)
   ]) @binding.param
 (property_declaration
   (_ bound_identifier: (simple_identifier) @name)
   . [
     (_ . ":" . [
-      (_ . (type_identifier)) @binding.type
-      (_ wrapped: (_ . (type_identifier)) @binding.type)
+      (_ . [(type_identifier) "["]) @binding.type
+      (_ wrapped: (_ . [(type_identifier) "["]) @binding.type)
       (_ ["some" "any"] (_ . (type_identifier)) @binding.type)
     ])
     (_
       . [(simple_identifier) (_ . (simple_identifier) . (_ suffix: (_)) .)] @binding.call
       (_ (_ "(")))
+    (_ constructed_type: (_) @binding.type)
   ]) @binding
 ; A member's is a field's type as well.
 (class_body (_
   (_ bound_identifier: (simple_identifier) @name)
   . [
     (_ . ":" . [
-      (_ . (type_identifier)) @binding.type
-      (_ wrapped: (_ . (type_identifier)) @binding.type)
+      (_ . [(type_identifier) "["]) @binding.type
+      (_ wrapped: (_ . [(type_identifier) "["]) @binding.type)
       (_ ["some" "any"] (_ . (type_identifier)) @binding.type)
     ])
     (_
       . [(simple_identifier) (_ . (simple_identifier) . (_ suffix: (_)) .)] @binding.call
       (_ (_ "(")))
+    (_ constructed_type: (_) @binding.type)
   ]) @binding.field)
+(protocol_property_declaration
+  (_ bound_identifier: (simple_identifier) @name)
+  (_ . ":" . [
+    (_ . [(type_identifier) "["]) @binding.type
+    (_ wrapped: (_ . [(type_identifier) "["]) @binding.type)
+    (_ ["some" "any"] (_ . (type_identifier)) @binding.type)
+  ])) @binding.field
 (function_declaration "->" . [
-  (_ . (type_identifier)) @binding.type
-  (_ wrapped: (_ . (type_identifier)) @binding.type)
+  (_ . [(type_identifier) "["]) @binding.type
+  (_ wrapped: (_ . [(type_identifier) "["]) @binding.type)
   (_ ["some" "any"] (_ . (type_identifier)) @binding.type)
+]) @binding.return
+(subscript_declaration "->" . [
+  (_ . [(type_identifier) "["]) @binding.type
+  (_ wrapped: (_ . [(type_identifier) "["]) @binding.type)
 ]) @binding.return
 
 ; --- Doc text ---------------------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@
 
 ; --- properties -------------------------------------------------------------
 
-; Only where a property is a member or global: an accessor or a closure may hold `let` of its own, and since neither
+; Only where a property is a member or global: an observer or a closure may hold `let` of its own, and since neither
 ; is a symbol the engine could not know it for a local. Of two patterns in one `let` each takes the whole statement.
 ; `let (a, b) = pair()` has a pattern for each name within one around them.
 (source_file
@@ -58,6 +58,21 @@
     (value_binding_pattern)
     name: (_ [bound_identifier: (simple_identifier) @name (_ (simple_identifier) @name)])
     [(computed_property) (willset_didset_block)]? @body) @definition.property)
+
+; A computed property is code: a method without parameters, whose body holds all of its accessors. (Observers stand beside
+; a stored value, and a protocol only says which accessors it needs: those stay variables.)
+(source_file
+  (_
+    (_ bound_identifier: (simple_identifier) @name)
+    . (_ . ":") . computed_value: (_) @body) @definition.function)
+(class_body
+  (_
+    (_ bound_identifier: (simple_identifier) @name)
+    . (_ . ":") . computed_value: (_) @body) @definition.method)
+(enum_class_body
+  (_
+    (_ bound_identifier: (simple_identifier) @name)
+    . (_ . ":") . computed_value: (_) @body) @definition.method)
 
 (protocol_property_declaration name: (_ bound_identifier: (simple_identifier) @name)) @definition.property
 

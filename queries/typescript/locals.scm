@@ -2,14 +2,21 @@
 
 ; --- Parameters --------------------------------------------------------------------------------------------------------
 
-; A parameter with a modifier is a field as well.
-(required_parameter pattern: (identifier) @local)
+; A parameter with a modifier is a field as well; `this: T` says what `this` is and is none.
+(required_parameter pattern: [
+  (identifier) @local
+  (this) @param.none
+  (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @local)
+])
 (required_parameter pattern: (identifier) @name type: (_ ":" (_) @binding.type)) @binding.param
 (required_parameter
   [(accessibility_modifier) (override_modifier) "readonly"]
   . pattern: (identifier) @name
   type: (_ ":" (_) @binding.type)) @binding.field
-(optional_parameter pattern: (identifier) @local)
+(optional_parameter pattern: [
+  (identifier) @local
+  (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @local)
+])
 (optional_parameter pattern: (identifier) @name type: (_ ":" (_) @binding.type)) @binding.param
 (optional_parameter
   [(accessibility_modifier) (override_modifier) "readonly"]

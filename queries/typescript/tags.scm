@@ -41,7 +41,8 @@
 ]) @definition.method
 (abstract_method_signature name: (property_identifier) @name) @definition.method
 
-; A class field that holds a function is a method. A field has the type that is written, or that of new X() or make().
+; A class field that holds a function is a method, one in capitals that is static or read-only a constant. A field has the
+; type that is written, or that of new X() or make().
 (public_field_definition [
     ((property_identifier) @name
       value: (_ . [
@@ -72,7 +73,10 @@
         function: (member_expression) @binding.call
       ]) @binding.field)
     value: (_ (formal_parameters) . (_ . ":" (_) @binding.type) @binding.return)
-  ]) @start
+    ("static" (property_identifier) @name @_constant value: (_) @definition.constant)
+    ("readonly" (property_identifier) @name @_constant value: (_) @definition.constant)
+  ]
+  (#upper? @_constant)) @start
 
 ; A method's decorators are its siblings.
 (class_body (decorator) @attribute)

@@ -57,12 +57,6 @@ cdef int _open(Decoder d, bytes record, int32_t file) except -1:
     return 0
 
 
-cdef inline int _check(bint sound, int32_t file) except -1:
-    if not sound:
-        raise ValueError(f"the rows of file {file} are damaged")
-    return 0
-
-
 cdef uint32_t _tail(StringTable* t, uint32_t handle) noexcept nogil:
     """Handle of the last segment of a string, interned."""
     cdef uint32_t a = <uint32_t>t.offsets[handle], b = <uint32_t>t.offsets[handle + 1], i
@@ -252,8 +246,6 @@ cdef class Builder:
         self.file_flags[file] = <uint8_t>c.flags
         for i in range(c.n_defs):
             d = &c.defs[i]
-            _check(d.name < n and d.scope < n and d.doc < n and d.parent < <int32_t>i and d.start <= d.sig_end <= d.end
-                   and d.kind <= KIND_OTHER, file)
             at = base + i
             self.name[at], self.scope[at], self.file[at] = h[d.name], h[d.scope], <uint32_t>file
             self.line[at], self.loc[at] = d.line, d.loc
@@ -264,7 +256,6 @@ cdef class Builder:
         self.at_def += c.n_defs
         for i in range(c.n_metrics):
             k = &c.metrics[i]
-            _check(k.owner < c.n_defs and (i == 0 or c.metrics[i - 1].owner < k.owner), file)
             at = self.at_metric + i
             self.metric_symbol[at] = base + k.owner
             self.metric_cx[at], self.metric_ccx[at], self.metric_nest[at] = <uint16_t>k.cx, <uint16_t>k.ccx, <uint16_t>k.nest
@@ -275,7 +266,6 @@ cdef class Builder:
         self.at_metric += c.n_metrics
         for i in range(c.n_refs):
             r = &c.refs[i]
-            _check(r.name < n and r.prefix < n and r.owner < <int32_t>c.n_defs and r.role <= ROLE_DOC and r.recv <= RECV_EXPR, file)
             at = self.at_ref + i
             self.ref_name[at] = h[r.name]
             if r.flags & REF_QUALIFIED:
@@ -288,7 +278,6 @@ cdef class Builder:
         self.at_ref += c.n_refs
         for i in range(c.n_imports):
             m = &c.imports[i]
-            _check(m.source < n and m.name < n and m.alias < n and m.owner < <int32_t>c.n_defs, file)
             at = self.at_import + i
             self.import_source[at], self.import_name[at], self.import_alias[at] = h[m.source], h[m.name], h[m.alias]
             self.import_file[at], self.import_line[at], self.import_flags[at] = <uint32_t>file, m.line, m.flags
@@ -296,7 +285,6 @@ cdef class Builder:
         self.at_import += c.n_imports
         for i in range(c.n_bindings):
             v = &c.bindings[i]
-            _check(v.name < n and v.type < n and v.owner < <int32_t>c.n_defs, file)
             at = self.at_binding + i
             self.binding_name[at], self.binding_type[at] = h[v.name], h[v.type]
             self.binding_file[at], self.binding_byte[at] = <uint32_t>file, v.byte

@@ -49,10 +49,10 @@ cdef bint _accepts(Taker* t, Grammar g, const TSQueryMatch* m) noexcept nogil:
                 continue
             equal = False
             for k in range(q.first, q.first + q.count):
-                if g.strings[k].size == size and memcmp(g.strings[k].data, t.data + start, size) == 0:
+                if (g.strings[k].size == size or (q.op >= OP_STARTS and g.strings[k].size < size)) and memcmp(g.strings[k].data, t.data + start, g.strings[k].size) == 0:
                     equal = True
                     break
-            if equal == (q.op == OP_NOT_EQ):
+            if equal == (q.op == OP_NOT_EQ or q.op == OP_NOT_STARTS):
                 return False
     return True
 
@@ -77,7 +77,7 @@ cdef int take_match(Taker* t, Grammar g, const TSQueryMatch* m) noexcept nogil:
             role = code
             node = m.captures[i].node
     if role == 0:
-        return _local(t, part[<int>CAP_LOCAL], 0) if seen & (<uint32_t>1 << CAP_LOCAL) else 0
+        return _local(t, g, part[<int>CAP_LOCAL], 0) if seen & (<uint32_t>1 << CAP_LOCAL) else 0
     if role >= CAP_MARK:
         return _mark(t, <uint8_t>(role - CAP_MARK), node, part, seen)
     if CAP_DEFINITION <= role < CAP_REFERENCE:
@@ -89,7 +89,7 @@ cdef int take_match(Taker* t, Grammar g, const TSQueryMatch* m) noexcept nogil:
     if role < CAP_IMPORT:
         if not seen & (1 << CAP_NAME):
             return 0
-        if seen & (<uint32_t>1 << CAP_LOCAL) and _local(t, part[<int>CAP_LOCAL], LOCAL_WRITTEN) < 0:
+        if seen & (<uint32_t>1 << CAP_LOCAL) and _local(t, g, part[<int>CAP_LOCAL], LOCAL_WRITTEN) < 0:
             return -1
         return _reference(t, g, m.pattern_index, <uint8_t>(role - CAP_REFERENCE), part, seen)
     if role == CAP_IMPORT:
@@ -97,13 +97,15 @@ cdef int take_match(Taker* t, Grammar g, const TSQueryMatch* m) noexcept nogil:
     if role < CAP_GLOBAL:
         return _binding(t, g, <uint8_t>(role - CAP_BINDING), node, part, seen)
     if role == CAP_GLOBAL:
-        return _local(t, node, LOCAL_GLOBAL)
+        return _local(t, g, node, LOCAL_GLOBAL)
     if role == CAP_SCOPE_IMPORT:
         return _import_scope(t, node, part, seen)
     if role == CAP_SCOPE_LOCAL:
         return _local_scope(t, node)
     if role == CAP_SKIP or role == CAP_SKIP_READ:
         return _span(&t.facts.skips, node, SKIP_ALL if role == CAP_SKIP else SKIP_READS)
+    if role >= CAP_PARAM:
+        return _span(&t.facts.param_marks, node, role - CAP_PARAM)
     if role == CAP_DOCSTRING:
         return _span(&t.facts.docstrings, node, 0)
     if _span(&t.facts.above, node, SPAN_COMMENT if role == CAP_COMMENT else
@@ -124,6 +126,7 @@ cdef int _span(Vec* v, TSNode node, uint32_t kind) noexcept nogil:
     s.start, s.end, s.kind = ts_node_start_byte(node), ts_node_end_byte(node), kind
     s.row, s.end_row = ts_node_start_point(node).row, _end_row(node)
     s.text, s.text_end = s.start, s.end
+    s.follow = s.alone = 0
     return 0
 
 
@@ -142,15 +145,17 @@ cdef int _local_scope(Taker* t, TSNode node) noexcept nogil:
     return 0
 
 
-cdef int _local(Taker* t, TSNode node, uint32_t flags) noexcept nogil:
+cdef int _local(Taker* t, Grammar g, TSNode node, uint32_t flags) noexcept nogil:
+    cdef NamePart named
     cdef LocalName* n = <LocalName*>push(&t.facts.names, sizeof(LocalName))
     if n == NULL:
         return -1
-    n.byte = ts_node_start_byte(node)
-    n.name = _text(t, node)
+    if _named(t, g, node, g.plain_names, &named) < 0:
+        return -1
+    n.byte, n.name = named.byte, named.name
     n.scope = n.saved = 0
     n.flags = flags
-    return -1 if n.name == NO_STRING else 0
+    return 0
 
 
 cdef int _mark(Taker* t, uint8_t code, TSNode node, TSNode* part, uint32_t seen) noexcept nogil:
@@ -261,6 +266,8 @@ cdef void _parameters(Taker* t, Grammar g, RawDef* d, TSNode node, TSNode* part,
         if loose and n.named == 0 and d.kind != KIND_FN and d.kind != KIND_METHOD and d.kind != KIND_MACRO:
             return  # a type or variable that could have some, but has none
     d.params = n.named
+    sub = part[<int>CAP_PARAMS] if seen & (1 << CAP_PARAMS) else node if loose else sub
+    d.list_start, d.list_end = ts_node_start_byte(sub), ts_node_end_byte(sub)
     d.open = n.found
     d.required = d.params - n.marked if n.marked < d.params else 0
 
@@ -360,6 +367,24 @@ cdef int _receiver(Taker* t, Grammar g, RawRef* r, TSNode node) noexcept nogil:
     return -1 if r.receiver == NO_STRING else 0
 
 
+cdef int32_t _before_arguments(Grammar g, TSNode args, TSNode* part, uint32_t seen) noexcept nogil:
+    """Named children of a call without a list of arguments, up to its name and receiver."""
+    cdef uint32_t last = ts_node_start_byte(part[<int>CAP_NAME]), i, n
+    cdef int32_t before = 0
+    cdef TSNode child
+    if last < ts_node_start_byte(args) or last >= ts_node_end_byte(args):
+        return 0
+    if seen & (1 << CAP_RECEIVER) and ts_node_start_byte(part[<int>CAP_RECEIVER]) > last:
+        last = ts_node_start_byte(part[<int>CAP_RECEIVER])
+    n = ts_node_named_child_count(args)
+    for i in range(n):
+        child = ts_node_named_child(args, i)
+        if ts_node_start_byte(child) > last:
+            break
+        before += not symbol_bits(g, child) & SYM_COMMENT and not ts_node_is_extra(child)
+    return before
+
+
 cdef int _reference(Taker* t, Grammar g, uint32_t pattern, uint8_t role, TSNode* part, uint32_t seen) noexcept nogil:
     cdef RawRef* r
     cdef NamePart named
@@ -370,7 +395,7 @@ cdef int _reference(Taker* t, Grammar g, uint32_t pattern, uint8_t role, TSNode*
     cdef uint32_t a = ts_node_start_byte(name)
     if (role == ROLE_READ or role == ROLE_WRITE) and _word(g, t.data + a, ts_node_end_byte(name) - a) != RECV_NONE:
         return 0
-    if _named(t, g, name, g.plain_names, &named) < 0:
+    if _named(t, g, name, g.plain_names and not (g.rules.arity_names and t.data[a] == 58), &named) < 0:  # an atom's colon
         return -1
     if named.name == 0:
         return 0
@@ -403,9 +428,12 @@ cdef int _reference(Taker* t, Grammar g, uint32_t pattern, uint8_t role, TSNode*
     elif seen & (1 << CAP_ARGS):
         t.count(t.walker, g, part[<int>CAP_ARGS], SYM_SPREAD, 0, g.nested_spread, &n)
         if not n.found:
-            count = n.named
+            count = n.named - _before_arguments(g, part[<int>CAP_ARGS], part, seen)
     if count >= 0:
         r.row.args = <uint32_t>(count if count < ARGS_UNKNOWN else ARGS_UNKNOWN - 1)
+    r.bare = seen & (<uint32_t>1 << CAP_BARE) and role == ROLE_CALL
+    if r.bare and r.row.args == ARGS_UNKNOWN:
+        r.row.args = 0
     r.piped = seen & (1 << CAP_PIPE)
     return 0
 
@@ -422,10 +450,13 @@ cdef void _unquoted(Taker* t, TSNode node, uint32_t* a, uint32_t* b) noexcept no
         b[0] -= 1
 
 
-cdef void _last_segment(Grammar g, const uint8_t* p, uint32_t* start, uint32_t* end) noexcept nogil:
-    """Narrow a path to its last segment: after `/` or `\\`, else after `::`, else after a dot where dots separate."""
+cdef void _last_segment(Grammar g, const uint8_t* p, bint quoted, uint32_t* start, uint32_t* end) noexcept nogil:
+    """Narrow a path to its last segment: after `/` or `\\`, else after `::`, else after a dot where dots separate.
+
+    In quotes a dot belongs to the name of a file or package.
+    """
     cdef uint32_t a = start[0], b = end[0], i
-    cdef bint slash = False
+    cdef bint slash = quoted
     while a < b and (p[b - 1] == 47 or p[b - 1] == 92):
         b -= 1
     for i in range(b, a, -1):
@@ -466,6 +497,7 @@ cdef int _import(Taker* t, Grammar g, uint32_t pattern, TSNode node, TSNode* par
     cdef RawImport* im
     cdef RawRef* r
     cdef uint32_t a = 0, b = 0, last
+    cdef bint quoted
     cdef TSNode at
     cdef StringTable* table = &t.facts.strings
     im = <RawImport*>push(&t.facts.imports, sizeof(RawImport))
@@ -484,7 +516,9 @@ cdef int _import(Taker* t, Grammar g, uint32_t pattern, TSNode node, TSNode* par
                     | (IMPORT_PACKAGE if seen & (1 << CAP_IMPORT_PACKAGE) else 0)
                     | (IMPORT_EXCEPT if seen & (1 << CAP_IMPORT_EXCEPT) else 0))
     if seen & (1 << CAP_IMPORT_ALIAS):
-        im.row.alias = _text(t, part[<int>CAP_IMPORT_ALIAS])
+        _unquoted(t, part[<int>CAP_IMPORT_ALIAS], &a, &b)
+        im.row.alias = strings_intern(table, t.data + a, b - a)
+        a = b = 0
         if _claim(t, part[<int>CAP_IMPORT_ALIAS]) < 0:
             return -1
     if seen & (1 << CAP_IMPORT_SOURCE):
@@ -510,7 +544,9 @@ cdef int _import(Taker* t, Grammar g, uint32_t pattern, TSNode node, TSNode* par
         return -1
     if im.row.flags & IMPORT_PACKAGE:
         return 0
-    _last_segment(g, t.data, &a, &b)
+    quoted = a and b < t.facts.size and t.data[a - 1] == t.data[b] and (
+        t.data[b] == 34 or t.data[b] == 39 or t.data[b] == 96)
+    _last_segment(g, t.data, quoted and not g.split_quoted, &a, &b)
     if a >= b:
         return 0
     last = _import_name(table, g, t.data + a, b - a)
@@ -537,11 +573,14 @@ cdef int _import_scope(Taker* t, TSNode node, TSNode* part, uint32_t seen) noexc
     s.start, s.end = ts_node_start_byte(node), end
     s.flags = IMPORT_REEXPORT if seen & (1 << CAP_IMPORT_REEXPORT) else 0
     if seen & (1 << CAP_IMPORT_SOURCE):
-        a, b = ts_node_start_byte(part[<int>CAP_IMPORT_SOURCE]), ts_node_end_byte(part[<int>CAP_IMPORT_SOURCE])
-        while b < end and (t.data[b] == 58 or t.data[b] == 46 or t.data[b] == 92):  # `::`, `.` or `\\`
-            b += 1
+        b = ts_node_end_byte(part[<int>CAP_IMPORT_SOURCE])
+        a = b
+        while a < end and (t.data[a] == 58 or t.data[a] == 46 or t.data[a] == 92):  # `::`, `.` or `\\`
+            a += 1
+        s.separator = strings_intern(&t.facts.strings, t.data + b, a - b)
+        _unquoted(t, part[<int>CAP_IMPORT_SOURCE], &a, &b)
         s.prefix = strings_intern(&t.facts.strings, t.data + a, b - a)
-    return -1 if s.prefix == NO_STRING else 0
+    return -1 if s.prefix == NO_STRING or s.separator == NO_STRING else 0
 
 
 cdef int _claim(Taker* t, TSNode node) noexcept nogil:
@@ -567,12 +606,14 @@ cdef int _type(Taker* t, TSNode node, uint32_t* out) noexcept nogil:
     cdef const uint8_t* p = t.data
     out[0] = 0
     while a < b and (is_space(p[a]) or (p[a] == 58 and not (a + 1 < b and p[a + 1] == 58)) or (p[a] == 45 and a + 1 < b and p[a + 1] == 62)
-                     or (p[a] == 62 and p[a - 1] == 45)):
+                     or (p[a] == 62 and a > 0 and p[a - 1] == 45)):
         a += 1
     while a < b and is_space(p[b - 1]):
         b -= 1
     if b - a >= 2 and p[a] == p[b - 1] and (p[a] == 34 or p[a] == 39):
         a += 1
+        b -= 1
+    if b - a >= 2 and p[b - 1] == 46 and is_word(p[b - 2]):  # Clojure's `(Date.)` makes a Date
         b -= 1
     for i in range(a, b):
         if is_space(p[i]):

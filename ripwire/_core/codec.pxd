@@ -22,5 +22,5 @@ cdef class Decoder:
     cdef void* memory
     cdef size_t capacity
 
-    # Raises ValueError for what is no record, MemoryError. Handles and numbers of definitions are not checked.
+    # Raises ValueError for what is no record, its handles and numbers included, and MemoryError.
     cdef int open(self, bytes record) except -1

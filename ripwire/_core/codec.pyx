@@ -207,6 +207,32 @@ cdef bint counts_of(bytes record, Counts* out) noexcept:
         and head.counts[3] <= head.size and head.counts[4] <= head.size)
 
 
+cdef bint _sound(const Facts* f) noexcept nogil:
+    """Whether every handle, number and name of a kind is one."""
+    cdef uint32_t i, n = f.n_strings
+    cdef int32_t count = <int32_t>f.n_defs
+    for i in range(f.n_defs):
+        if not (f.defs[i].name < n and f.defs[i].scope < n and f.defs[i].doc < n and -1 <= f.defs[i].parent < <int32_t>i
+                and f.defs[i].start <= f.defs[i].sig_end <= f.defs[i].end and f.defs[i].kind <= KIND_OTHER
+                and f.defs[i].params <= PARAMS_UNKNOWN and f.defs[i].required <= PARAMS_UNKNOWN):
+            return False
+    for i in range(f.n_metrics):
+        if f.metrics[i].owner >= f.n_defs or (i and f.metrics[i].owner <= f.metrics[i - 1].owner):
+            return False
+    for i in range(f.n_refs):
+        if not (f.refs[i].name < n and f.refs[i].prefix < n and -1 <= f.refs[i].owner < count
+                and f.refs[i].role <= ROLE_DOC and f.refs[i].recv <= RECV_EXPR and f.refs[i].args <= ARGS_UNKNOWN):
+            return False
+    for i in range(f.n_imports):
+        if not (f.imports[i].source < n and f.imports[i].name < n and f.imports[i].alias < n
+                and -1 <= f.imports[i].owner < count):
+            return False
+    for i in range(f.n_bindings):
+        if not (f.bindings[i].name < n and f.bindings[i].type < n and -1 <= f.bindings[i].owner < count):
+            return False
+    return True
+
+
 cdef class Decoder:
 
     def __cinit__(self):
@@ -262,6 +288,8 @@ cdef class Decoder:
         f.defs, f.metrics, f.refs = <DefRow*>rows[0], <MetricRow*>rows[1], <RefRow*>rows[2]
         f.imports, f.bindings, f.offsets = <ImportRow*>rows[3], <BindingRow*>rows[4], rows[5]
         f.text = <const uint8_t*>at
+        if not _sound(f):
+            raise ValueError("not a record")
         return 0
 
 

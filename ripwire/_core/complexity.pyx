@@ -7,7 +7,7 @@ Cost: a sort, and for each mark a step in every function that is open there (at 
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t
-from libc.stdlib cimport bsearch, qsort
+from libc.stdlib cimport qsort
 from libc.string cimport memset
 
 from ripwire._core.facts cimport *
@@ -39,10 +39,11 @@ ctypedef struct Control:
 ctypedef struct Open:        # on the stack
     uint32_t end, start
     uint32_t text, operand
+    uint32_t lead, second, tail  # of an operator: what is before its first and second operand and behind them, or 0
     int32_t control          # the innermost control here, itself included
     int32_t arms_of          # the innermost switch
     int32_t frame
-    int32_t labels           # open labels before it
+    int32_t labels           # the innermost open label, or -1
     uint32_t barrier         # number of the function or closure
     uint8_t code
     bint deepens
@@ -50,7 +51,8 @@ ctypedef struct Open:        # on the stack
 ctypedef struct Label:
     uint32_t text, barrier, byte
     int32_t outer            # the control around the label
-    int32_t target           # the loop or switch that is labelled, or -1; -2 when its statement is over
+    int32_t target           # the loop or switch that is labelled, or -1
+    int32_t around           # the open label around it, or -1
     int32_t at               # of a goto: the control around it
 
 cdef enum:
@@ -78,14 +80,6 @@ cdef int _by_label(const void* pa, const void* pb) noexcept nogil:
     return compare(a.byte, b.byte)
 
 
-cdef int _same_label(const void* pa, const void* pb) noexcept nogil:
-    cdef const Label* a = <const Label*>pa
-    cdef const Label* b = <const Label*>pb
-    if a.barrier != b.barrier:
-        return compare(a.barrier, b.barrier)
-    return compare(a.text, b.text)
-
-
 cdef void _why(RawFacts* f, int32_t frame, int reason) noexcept nogil:
     cdef Frame* frames = <Frame*>f.frames.data
     cdef int level
@@ -104,13 +98,24 @@ cdef void _mark(RawFacts* f, int32_t control) noexcept nogil:
         control = controls[control].outer
 
 
-cdef bint _only(const uint8_t* p, uint32_t a, uint32_t b, uint8_t bracket) noexcept nogil:
-    """Whether p[a:b] is brackets and white space."""
-    cdef uint32_t i
-    for i in range(a, b):
-        if p[i] != bracket and p[i] != 32 and not 9 <= p[i] <= 13:
-            return False
-    return True
+cdef inline bint _bracket(uint8_t c, uint8_t bracket) noexcept nogil:
+    return c == bracket or c == 32 or 9 <= c <= 13
+
+
+cdef bint _continues(const RawFacts* f, Open* top, const Mark* m) noexcept nogil:
+    """Whether an operator is an operand of the one around it, brackets aside. Each of their ends is looked for once."""
+    if top.lead == 0:
+        top.lead = top.start
+        while top.lead < top.end and _bracket(f.text[top.lead], 40):
+            top.lead += 1
+        top.second = top.operand
+        while top.second < top.end and _bracket(f.text[top.second], 40):
+            top.second += 1
+        top.tail = top.end
+        while top.tail > top.start and _bracket(f.text[top.tail - 1], 41):
+            top.tail -= 1
+        top.lead += 1  # so that 0 stays free
+    return m.start < top.lead or (m.end >= top.tail and top.operand <= m.start <= top.second)
 
 
 cdef void _count(RawFacts* f, int32_t frame, const Mark* m, uint32_t depth, bint run) noexcept nogil:
@@ -213,14 +218,14 @@ cdef int _jump(RawFacts* f, const NestingRules* rules, const Open* here, const M
             _mark(f, at)
             _why(f, here.frame, WHY_FALLTHROUGH)
     elif m.text:
-        for i in range(<int32_t>f.labels.count - 1, -1, -1):
-            if labels[i].target == -2 or labels[i].barrier != here.barrier:  # closed, or of another function
-                continue
+        i = here.labels
+        while i >= 0 and labels[i].barrier == here.barrier:
             if labels[i].text == m.text:
                 if at != labels[i].target and at != labels[i].outer:
                     _mark(f, at)
                     _why(f, here.frame, WHY_LABELLED_JUMP)
                 break
+            i = labels[i].around
     else:
         target = controls[at].breakable if m.code == MARK_BREAK and rules.switch_breaks else controls[at].loop
         if target >= 0 and target != at:
@@ -229,23 +234,50 @@ cdef int _jump(RawFacts* f, const NestingRules* rules, const Open* here, const M
     return 0
 
 
+cdef bint _holds(const Control* controls, int32_t control, uint32_t byte) noexcept nogil:
+    return control < 0 or controls[control].start <= byte < controls[control].end
+
+
+cdef Label* _target(RawFacts* f, const Label* goto_) noexcept nogil:
+    """The label of a goto: of several with its name the nearest behind it that its block can see, else the nearest before."""
+    cdef Label* labels = <Label*>f.labels.data
+    cdef const Control* controls = <const Control*>f.controls.data
+    cdef size_t low = 0, high = f.labels.count, middle
+    cdef Label* after = NULL
+    cdef Label* before = NULL
+    while low < high:
+        middle = (low + high) // 2
+        if _by_label(&labels[middle], goto_) < 0:
+            low = middle + 1
+        else:
+            high = middle
+    if low < f.labels.count and labels[low].barrier == goto_.barrier and labels[low].text == goto_.text:
+        after = &labels[low]
+        if _holds(controls, after.outer, goto_.byte):
+            return after
+    if low and labels[low - 1].barrier == goto_.barrier and labels[low - 1].text == goto_.text:
+        before = &labels[low - 1]
+        if after == NULL or _holds(controls, before.outer, goto_.byte):
+            return before
+    return after
+
+
 cdef void _gotos(RawFacts* f) noexcept nogil:
     """Every goto and its label, once all labels are known."""
     cdef Control* controls = <Control*>f.controls.data
-    cdef Label* labels = <Label*>f.labels.data
     cdef Label* gotos = <Label*>f.gotos.data
     cdef Label* label
     cdef size_t i
     cdef bint left, entered
     if f.gotos.count == 0 or f.labels.count == 0:
         return
-    qsort(labels, f.labels.count, sizeof(Label), _by_label)
+    qsort(f.labels.data, f.labels.count, sizeof(Label), _by_label)
     for i in range(f.gotos.count):
-        label = <Label*>bsearch(&gotos[i], labels, f.labels.count, sizeof(Label), _same_label)
+        label = _target(f, &gotos[i])
         if label == NULL:
             continue
-        left = gotos[i].at >= 0 and not (controls[gotos[i].at].start <= label.byte < controls[gotos[i].at].end)
-        entered = label.outer >= 0 and not (controls[label.outer].start <= gotos[i].byte < controls[label.outer].end)
+        left = gotos[i].at >= 0 and not _holds(controls, gotos[i].at, label.byte)
+        entered = not _holds(controls, label.outer, gotos[i].byte)
         if left:
             _mark(f, gotos[i].at)
         if entered:
@@ -275,7 +307,7 @@ cdef int measure(RawFacts* f, const NestingRules* rules) noexcept nogil:
     if n_marks > 1:
         qsort(marks, n_marks, sizeof(Mark), _by_span)
     memset(&entry, 0, sizeof(entry))
-    entry.control = entry.arms_of = entry.frame = -1
+    entry.control = entry.arms_of = entry.frame = entry.labels = -1
     entry.end, entry.code = NO_BYTE, CODE_FILE
     top = <Open*>push(&f.stack, sizeof(Open))
     if top == NULL:
@@ -295,8 +327,6 @@ cdef int measure(RawFacts* f, const NestingRules* rules) noexcept nogil:
         stack = <Open*>f.stack.data
         while f.stack.count > 1 and stack[f.stack.count - 1].end <= start:
             depth -= stack[f.stack.count - 1].deepens
-            if stack[f.stack.count - 1].code == MARK_LABELLED:
-                _close_label(f, &stack[f.stack.count - 1])
             f.stack.count -= 1
         top = &stack[f.stack.count - 1]
         entry = top[0]
@@ -310,9 +340,7 @@ cdef int measure(RawFacts* f, const NestingRules* rules) noexcept nogil:
             k += 1
             if m.code <= MARK_ELSE and m.code != MARK_LABELLED and k > 1 and _repeats(marks, k - 1):
                 continue
-            run = m.code == MARK_BOOLEAN and top.code == MARK_BOOLEAN and top.text == m.text and (
-                _only(f.text, top.start, m.start, 40)
-                or (_only(f.text, m.end, top.end, 41) and _only(f.text, top.operand, m.start, 40)))
+            run = m.code == MARK_BOOLEAN and top.code == MARK_BOOLEAN and top.text == m.text and _continues(f, top, m)
             if m.code == MARK_CLOSURE and top.frame >= 0:
                 frame = <Frame*>f.frames.data + top.frame
                 if not frame.itself and m.start <= frame.body and frame.body_end <= m.end:
@@ -333,7 +361,7 @@ cdef int measure(RawFacts* f, const NestingRules* rules) noexcept nogil:
             if m.code == MARK_CASE and top.arms_of >= 0:
                 (<Control*>f.controls.data + top.arms_of).weight += 1
             entry.start, entry.end, entry.text, entry.code = m.start, m.end, m.text, <uint8_t>m.code
-            entry.operand = m.operand
+            entry.operand, entry.lead = m.operand, 0
             entry.deepens = _deepens(m.code)
             if m.code == MARK_CLOSURE:
                 barriers += 1
@@ -344,7 +372,7 @@ cdef int measure(RawFacts* f, const NestingRules* rules) noexcept nogil:
                 if label == NULL:
                     return -1
                 label.text, label.barrier, label.byte = m.text, top.barrier, m.start
-                label.outer, label.target = top.control, -1
+                label.outer, label.target, label.around = top.control, -1, top.labels
                 entry.labels = <int32_t>(f.labels.count - 1)
             elif _is_control(m.code):
                 control = <Control*>push(&f.controls, sizeof(Control))
@@ -394,11 +422,6 @@ cdef bint _repeats(const Mark* marks, size_t k) noexcept nogil:
         if marks[i - 1].code != MARK_LABELLED:
             return True
     return False
-
-
-cdef void _close_label(RawFacts* f, const Open* entry) noexcept nogil:
-    """A label whose statement is over is no target of break and continue any more."""
-    (<Label*>f.labels.data + entry.labels).target = -2
 
 
 cdef inline uint32_t _u16(uint32_t n) noexcept nogil:

@@ -6,6 +6,7 @@ Cost: one sweep over definitions and what is above them; a comment's text is rea
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.stdlib cimport qsort
+from libc.string cimport memcmp
 
 from ripwire._core.rawfacts cimport *
 from ripwire._core.strings cimport NO_STRING, strings_intern
@@ -33,27 +34,29 @@ cdef int _by_start(const void* pa, const void* pb) noexcept nogil:
     return compare(b.kind, a.kind)
 
 
-cdef bint _only_space(const uint8_t* p, uint32_t a, uint32_t b) noexcept nogil:
-    cdef uint32_t i
-    for i in range(a, b):
-        if not _blank(p[i]) and p[i] != 10:
-            return False
-    return True
+cdef bint _next_to(const RawFacts* f, Span* s, uint32_t start) noexcept nogil:
+    """Whether only white space lies between what stands above and a byte; looked for once."""
+    cdef uint32_t at
+    if s.follow == 0:
+        at = s.end
+        while at < f.size and (_blank(f.text[at]) or f.text[at] == 10):
+            at += 1
+        s.follow = at + 1  # so that 0 stays free
+    return s.follow - 1 >= start
 
 
-cdef bint _starts_row(const uint8_t* p, uint32_t at) noexcept nogil:
-    while at and _blank(p[at - 1]):
-        at -= 1
-    return at == 0 or p[at - 1] == 10
-
-
-cdef bint _ends_row(const uint8_t* p, uint32_t at, uint32_t limit) noexcept nogil:
-    """Whether nothing follows on the row; the node may have taken the line feed along."""
-    if at and p[at - 1] == 10:
-        return True
-    while at < limit and _blank(p[at]):
-        at += 1
-    return at >= limit or p[at] == 10
+cdef bint _alone(const RawFacts* f, Span* s) noexcept nogil:
+    """Whether nothing else stands on its rows; the node may have taken its line feed along."""
+    cdef uint32_t a = s.start, b = s.end
+    if s.alone == 0:
+        while a and _blank(f.text[a - 1]):
+            a -= 1
+        s.alone = 1 if a == 0 or f.text[a - 1] == 10 else 2
+        if s.alone == 1 and not (b and f.text[b - 1] == 10):
+            while b < f.size and _blank(f.text[b]):
+                b += 1
+            s.alone = 1 if b >= f.size or f.text[b] == 10 else 2
+    return s.alone == 1
 
 
 cdef bint take_attributes(RawFacts* f) noexcept nogil:
@@ -74,7 +77,7 @@ cdef bint take_attributes(RawFacts* f) noexcept nogil:
             at = k
             while at > 0:
                 at -= 1
-                if above[at].end > at_start or not _only_space(f.text, above[at].end, at_start):
+                if above[at].end > at_start or not _next_to(f, &above[at], at_start):
                     break
                 at_start = above[at].start
                 if above[at].kind == SPAN_ATTRIBUTE:
@@ -111,6 +114,8 @@ cdef bint _add_rows(Text* out, const uint8_t* p, uint32_t a, uint32_t b) noexcep
                 end -= 2
             else:
                 break
+        if (end - a == 6 and memcmp(p + a, b"=begin", 6) == 0) or (end - a == 4 and memcmp(p + a, b"=end", 4) == 0):
+            a = end  # Ruby's block comments
         if end > a:
             if out.size:
                 out.data[out.size] = 32
@@ -191,18 +196,17 @@ cdef int take_comments(RawFacts* f) noexcept nogil:
                 if above[at].end > start:
                     break
                 if above[at].kind == SPAN_COMMENT and above[at].end_row == row:
-                    if first != last or not _only_space(f.text, above[at].end, start):
+                    if first != last or not _next_to(f, &above[at], start):
                         break
                 elif above[at].kind == SPAN_COMMENT:
-                    if (above[at].end_row + 1 != row or not _starts_row(f.text, above[at].start)
-                            or not _ends_row(f.text, above[at].end, start)):
+                    if above[at].end_row + 1 != row or not _alone(f, &above[at]):
                         break
                     if first == last:
                         last = at + 1
                         if last == taken:  # by a definition before it on this row
                             break
                     first = at
-                elif not _only_space(f.text, above[at].end, start):
+                elif not _next_to(f, &above[at], start):
                     break
                 start, row = above[at].start, above[at].row
             if first == last:

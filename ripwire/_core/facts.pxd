@@ -50,6 +50,11 @@ cdef enum:
     IMPORT_PACKAGE = 16
     IMPORT_EXCEPT = 32
 
+cdef enum:  # what a node in a parameter list is beside what counting its children says
+    PARAM_NONE = 0
+    PARAM_MORE = 1
+    PARAM_OPTIONAL = 2
+
 cdef enum:
     BIND_VAR = 0
     BIND_FIELD = 1

@@ -34,7 +34,8 @@ cdef enum:
     CAP_IMPORT_EXCEPT = 24
     CAP_LOCAL = 25         # a part, and a fact when nothing else is captured
     CAP_NAME_TEXT = 26
-    N_PARTS = 27
+    CAP_BARE = 27
+    N_PARTS = 28
     CAP_DEFINITION = 32    # + kind, the two scopes included
     CAP_REFERENCE = 64     # + role
     CAP_IMPORT = 96
@@ -48,6 +49,7 @@ cdef enum:
     CAP_ATTRIBUTE = 110
     CAP_BETWEEN = 111
     CAP_SCOPE_IMPORT = 112
+    CAP_PARAM = 113        # + PARAM_*
     CAP_MARK = 128         # + MARK_*
 
 cdef enum:
@@ -56,6 +58,8 @@ cdef enum:
     OP_ANY_OF = 2
     OP_UPPER = 3
     OP_LOWER = 4
+    OP_STARTS = 5
+    OP_NOT_STARTS = 6
 
 cdef enum:
     SYM_OPEN_PARAM = 1
@@ -94,6 +98,7 @@ cdef class Grammar:
     cdef TSFieldId field_parameters
     cdef bint plain_names
     cdef bint split_dots           # import sources use dots as separators
+    cdef bint split_quoted         # even in quotes
     cdef bint nested_spread        # spread_args stand inside arguments
     cdef bint has_param_nodes
     cdef NestingRules rules

@@ -20,6 +20,7 @@ class Grammar:
         methods: bool = True,
         climb_through: tuple[bytes, ...] = (),
         climb_to: tuple[bytes, ...] = (),
+        split_quoted: bool = False,
         param_nodes: tuple[bytes, ...] = (),
         nested_spread: bool = False,
         arity_names: bool = False,

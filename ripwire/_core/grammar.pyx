@@ -29,7 +29,7 @@ PARTS = {
     "import.system": CAP_IMPORT_SYSTEM, "import.default": CAP_IMPORT_DEFAULT, "import.package": CAP_IMPORT_PACKAGE,
     "import.except": CAP_IMPORT_EXCEPT, "declarator": CAP_DECLARATOR, "binding.type": CAP_BINDING_TYPE,
     "binding.call": CAP_BINDING_CALL, "operator": CAP_OPERATOR, "label": CAP_LABEL, "end": CAP_END, "arity": CAP_ARITY,
-    "pipe": CAP_PIPE, "local": CAP_LOCAL, "name.text": CAP_NAME_TEXT,
+    "pipe": CAP_PIPE, "local": CAP_LOCAL, "name.text": CAP_NAME_TEXT, "bare": CAP_BARE,
 }  # fmt: skip
 FACTS = {
     "import": CAP_IMPORT, "scope.type": CAP_DEFINITION + KIND_SCOPE_TYPE,
@@ -38,6 +38,8 @@ FACTS = {
     "binding.param": CAP_BINDING + BIND_PARAM, "binding.return": CAP_BINDING + BIND_RETURN, "skip": CAP_SKIP,
     "skip.read": CAP_SKIP_READ, "comment": CAP_COMMENT, "docstring": CAP_DOCSTRING, "attribute": CAP_ATTRIBUTE,
     "between": CAP_BETWEEN, "scope.import": CAP_SCOPE_IMPORT,
+    "param.none": CAP_PARAM + PARAM_NONE, "param.more": CAP_PARAM + PARAM_MORE,
+    "param.optional": CAP_PARAM + PARAM_OPTIONAL,
     "control.elif": CAP_MARK + MARK_ELIF, "control.if": CAP_MARK + MARK_IF, "control.loop": CAP_MARK + MARK_LOOP,
     "control.switch": CAP_MARK + MARK_SWITCH, "control.catch": CAP_MARK + MARK_CATCH,
     "control.ternary": CAP_MARK + MARK_TERNARY, "else": CAP_MARK + MARK_ELSE, "closure": CAP_MARK + MARK_CLOSURE,
@@ -83,7 +85,7 @@ cdef class Grammar:
         self.query = NULL
 
     def __init__(self, object language, bytes query, *, tuple self_words=(), tuple super_words=(), tuple open_params=(),
-                 tuple spread_args=(), int arity=0, bint plain_names=False, int max_depth=0, bint split_dots=True,
+                 tuple spread_args=(), int arity=0, bint plain_names=False, int max_depth=0, bint split_dots=True, bint split_quoted=False,
                  bint keep_locals=False, bint module_vars=False,
                  bint methods=True, tuple climb_through=(), tuple climb_to=(), tuple param_nodes=(),
                  bint nested_spread=False, bint arity_names=False, bint switch_breaks=True):
@@ -129,6 +131,7 @@ cdef class Grammar:
         self.field_parameters = ts_language_field_id_for_name(self.lang, b"parameters", 10)
         self.plain_names = plain_names
         self.split_dots = split_dots
+        self.split_quoted = split_quoted
         self.nested_spread = nested_spread
         self.has_param_nodes = bool(param_nodes)
         self.rules.switch_breaks = switch_breaks
@@ -176,7 +179,7 @@ cdef class Grammar:
         self.prefixes = <Slice*>calloc(n_patterns + 1, sizeof(Slice))
         if self.predicates == NULL or self.strings == NULL or self.pattern_first == NULL or self.prefixes == NULL:
             raise MemoryError
-        ops = {"eq?": OP_EQ, "not-eq?": OP_NOT_EQ, "any-of?": OP_ANY_OF, "upper?": OP_UPPER, "lower?": OP_LOWER}
+        ops = {"eq?": OP_EQ, "not-eq?": OP_NOT_EQ, "any-of?": OP_ANY_OF, "upper?": OP_UPPER, "lower?": OP_LOWER, "starts?": OP_STARTS, "not-starts?": OP_NOT_STARTS}
         for p in range(n_patterns):
             self.pattern_first[p] = n_pred
             steps = ts_query_predicates_for_pattern(self.query, p, &count)

@@ -61,6 +61,13 @@ cdef int split_name(StringTable* t, const uint8_t* p, uint32_t a, uint32_t b, bi
         if b - a >= 2 and p[a] == 58 and p[a + 1] != 58:  # Ruby's `:symbol`
             a += 1
             at = cut = a
+        if b - a > 2 and p[a] == 45 and p[a + 1] == 62 and 65 <= p[a + 2] <= 90:  # Clojure: `->T` and `map->T` make a T
+            a += 2
+        elif b - a > 5 and memcmp(p + a, b"map->", 5) == 0 and 65 <= p[a + 5] <= 90:
+            a += 5
+        if word and b - a > 1 and p[b - 1] == 46 and is_alnum(p[b - 2]):  # so does `T.`
+            b -= 1
+        at = cut = a
     if word:  # anything else is an operator and stays as it is
         i = a
         while i < b:
@@ -84,6 +91,8 @@ cdef int split_name(StringTable* t, const uint8_t* p, uint32_t a, uint32_t b, bi
                 at = i + 2
                 i += 1
             i += 1
+        if at > a and b - at > 1 and p[at] == 45 and is_alnum(p[at + 1]):  # `.-field`
+            at += 1
         if at > a and cut > a and bare_text(t, p + a, cut - a, False, &out.qualifier) < 0:
             return -1
         for i in range(a, at):

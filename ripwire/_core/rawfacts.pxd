@@ -24,6 +24,8 @@ ctypedef struct RawDef:
     uint32_t path        # string handle of scope::name, containers only
     uint32_t scope
     uint32_t doc         # string handle
+    uint32_t list_start  # of the parameters that were counted
+    uint32_t list_end
     int32_t params       # -1 unknown
     int32_t required
     int32_t holder       # index of the innermost container in sorted order, or -1
@@ -39,6 +41,7 @@ ctypedef struct RawRef:
     uint32_t qualifier
     uint32_t pattern
     uint32_t order       # of its match
+    bint bare            # a word that is a call, unless it is a local
     bint piped           # one argument more than written
 
 ctypedef struct RawImport:
@@ -50,15 +53,19 @@ ctypedef struct RawImport:
 ctypedef struct ImportScope:  # what the imports inside share
     uint32_t start
     uint32_t end
-    uint32_t prefix      # string handle: the path before their sources, its separator at the end
+    uint32_t prefix      # string handle: the path before their sources
+    uint32_t separator   # string handle: what stands between the two
     uint32_t flags
-    uint32_t joined      # with the prefixes of the scopes around it
+    uint32_t path        # with the prefixes of the scopes around it
+    uint32_t lead        # the same, its separator at the end
 
 ctypedef struct Span:
     uint32_t start
     uint32_t end
     uint32_t row
     uint32_t end_row
+    uint32_t follow      # the first byte behind it that is no white space, once it was looked for
+    uint32_t alone       # whether nothing else is on its rows: 1 yes, 2 no, 0 not looked yet
     uint32_t text        # where what it says starts and ends
     uint32_t text_end
     uint32_t kind        # SPAN_* of what is above a definition, SKIP_* of a place without references
@@ -116,7 +123,7 @@ ctypedef struct RawFacts:
     const uint8_t* text  # the file's bytes
     uint32_t size
     StringTable strings
-    # From here to `gotos` all vectors in a row: `facts_free` walks them.
+    # From here to `gotos` all vectors in a row: `facts_free` walks them. A vector has items of one size only.
     Vec defs         # RawDef
     Vec refs         # RawRef
     Vec imports      # RawImport
@@ -125,6 +132,7 @@ ctypedef struct RawFacts:
     Vec above        # Span: comments, attributes and what may stand between them and a definition
     Vec docstrings   # Span
     Vec skips        # Span
+    Vec param_marks  # Span of kind PARAM_*
     Vec names        # LocalName
     Vec scopes       # LocalScope: closures and blocks; functions are added to them
     Vec marks        # Mark
@@ -133,6 +141,7 @@ ctypedef struct RawFacts:
     Vec claims       # uint32_t: bytes of names that are no reads
     Vec bound        # int32_t a string: how many open scopes declare it
     Vec rows         # DefRow, when the record is made
+    Vec lists        # Span: the parameter lists of definitions
     Vec frames       # scratch of the complexity sweep, as are the next four
     Vec controls
     Vec stack

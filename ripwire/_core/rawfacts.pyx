@@ -144,6 +144,7 @@ cdef int _merge_definitions(RawFacts* f) noexcept nogil:
             if d[kept - 1].params < 0:
                 d[kept - 1].params, d[kept - 1].required = d[i].params, d[i].required
                 d[kept - 1].open = d[i].open
+                d[kept - 1].list_start, d[kept - 1].list_end = d[i].list_start, d[i].list_end
             if d[kept - 1].qualifier == 0:
                 d[kept - 1].qualifier = d[i].qualifier
             continue
@@ -154,6 +155,66 @@ cdef int _merge_definitions(RawFacts* f) noexcept nogil:
     qsort(d, kept, sizeof(RawDef), _by_start)
     if take_attributes(f):
         qsort(d, kept, sizeof(RawDef), _by_start)
+    return 0
+
+
+cdef int _by_list(const void* pa, const void* pb) noexcept nogil:
+    cdef const Span* a = <const Span*>pa
+    cdef const Span* b = <const Span*>pb
+    if a.start != b.start:
+        return _cmp(a.start, b.start)
+    if a.end != b.end:
+        return _cmp(b.end, a.end)
+    return _cmp(a.kind, b.kind)
+
+
+cdef int _count_marked(RawFacts* f) noexcept nogil:
+    """Parameters that are more or fewer than the children of their list, in the innermost list around each mark."""
+    cdef RawDef* d = <RawDef*>f.defs.data
+    cdef Span* marks = <Span*>f.param_marks.data
+    cdef Span* lists
+    cdef Span* one
+    cdef RawDef* of
+    cdef int32_t* stack
+    cdef size_t i, k = 0
+    cdef int32_t depth = 0
+    if f.param_marks.count == 0:
+        return 0
+    qsort(marks, f.param_marks.count, sizeof(Span), _by_list)
+    f.lists.count = 0
+    for i in range(f.defs.count):
+        if d[i].params >= 0 and d[i].list_end:
+            one = <Span*>push(&f.lists, sizeof(Span))
+            if one == NULL:
+                return -1
+            one.start, one.end, one.kind = d[i].list_start, d[i].list_end, <uint32_t>i
+    lists = <Span*>f.lists.data
+    if f.lists.count > 1:
+        qsort(lists, f.lists.count, sizeof(Span), _by_list)
+    if not grow(&f.order, f.lists.count + 1, sizeof(int32_t)):
+        return -1
+    stack = <int32_t*>f.order.data
+    for i in range(f.param_marks.count):
+        if i and marks[i].start == marks[i - 1].start and marks[i].kind == marks[i - 1].kind:
+            continue
+        while k < f.lists.count and lists[k].start <= marks[i].start:
+            while depth and lists[stack[depth - 1]].end <= lists[k].start:
+                depth -= 1
+            stack[depth] = <int32_t>k
+            depth += 1
+            k += 1
+        while depth and lists[stack[depth - 1]].end <= marks[i].start:
+            depth -= 1
+        if depth == 0:
+            continue
+        of = &d[lists[stack[depth - 1]].kind]
+        if marks[i].kind == PARAM_NONE:
+            of.params -= of.params > 0
+            of.required -= of.required > 0
+        else:
+            of.params += 1
+            of.required += marks[i].kind == PARAM_MORE
+            of.open = of.open or marks[i].kind == PARAM_OPTIONAL
     return 0
 
 
@@ -180,6 +241,11 @@ cdef uint32_t _join(RawFacts* f, uint32_t left, uint32_t right) noexcept nogil:
     return strings_intern(t, f.scratch, <uint32_t>(a + b + 2))
 
 
+cdef inline bint _twins(const RawDef* a, const RawDef* b) noexcept nogil:
+    """Whether two symbols share one declaration, as `f` and `g` in `int f(), g();`: neither holds the other."""
+    return a.start == b.start and a.end == b.end and not _is_scope(a.kind) and not _is_scope(b.kind)
+
+
 cdef int _nest(RawFacts* f, const NestingRules* rules) noexcept nogil:
     """Scopes, parents, methods, dropped locals; fills `out` with the index of each kept definition."""
     cdef RawDef* d = <RawDef*>f.defs.data
@@ -195,7 +261,8 @@ cdef int _nest(RawFacts* f, const NestingRules* rules) noexcept nogil:
             return -1
     stack = <int32_t*>f.order.data
     for i in range(n):
-        while depth and not (d[stack[depth - 1]].start <= d[i].start and d[i].end <= d[stack[depth - 1]].end):
+        while depth and (not (d[stack[depth - 1]].start <= d[i].start and d[i].end <= d[stack[depth - 1]].end)
+                         or _twins(&d[stack[depth - 1]], &d[i])):
             depth -= 1
         d[i].holder = -1
         d[i].sections = 0
@@ -294,20 +361,29 @@ cdef int _merge_references(RawFacts* f, const NestingRules* rules) noexcept nogi
                 if last.args == ARGS_UNKNOWN:
                     last.args = r[i].row.args
                 r[kept - 1].piped = r[kept - 1].piped or r[i].piped
+                r[kept - 1].bare = r[kept - 1].bare and r[i].bare
                 continue
         if kept != i:
             r[kept] = r[i]
         kept += 1
     f.refs.count = kept
-    for i in range(kept):
-        last = &r[i].row
-        if last.args == ARGS_UNKNOWN:
+    return 0
+
+
+cdef int _count_arguments(RawFacts* f, const NestingRules* rules) noexcept nogil:
+    """What is piped in is an argument, and names may end with the number; by now local names, which have none, are gone."""
+    cdef RawRef* r = <RawRef*>f.refs.data
+    cdef RefRow* row
+    cdef size_t i
+    for i in range(f.refs.count):
+        row = &r[i].row
+        if row.args == ARGS_UNKNOWN:
             continue
-        if r[i].piped and last.args < ARGS_UNKNOWN - 1:
-            last.args += 1
-        if rules.arity_names and last.role == ROLE_CALL:
-            last.name = with_arity(&f.strings, last.name, <int32_t>last.args)
-            if last.name == NO_STRING:
+        if r[i].piped and row.args < ARGS_UNKNOWN - 1:
+            row.args += 1
+        if rules.arity_names and row.role == ROLE_CALL:
+            row.name = with_arity(&f.strings, row.name, <int32_t>row.args)
+            if row.name == NO_STRING:
                 return -1
     return 0
 
@@ -376,14 +452,16 @@ cdef int _attribute(RawFacts* f) noexcept nogil:
 
 cdef int arrange(RawFacts* f, const NestingRules* rules) noexcept nogil:
     """Sort, deduplicate, nest and attribute what the matches gave."""
-    if _merge_definitions(f) < 0 or _nest(f, rules) < 0:
+    if _merge_definitions(f) < 0 or _count_marked(f) < 0 or _nest(f, rules) < 0:
         return -1
     if f.imports.count > 1:
         qsort(f.imports.data, f.imports.count, sizeof(RawImport), _by_import)
     if f.import_scopes.count and _join_imports(f) < 0:
         return -1
     _merge_bindings(f)
-    if _merge_references(f, rules) < 0 or drop_uses(f) < 0 or _attribute(f) < 0 or take_comments(f) < 0:
+    if _merge_references(f, rules) < 0 or drop_uses(f) < 0 or _count_arguments(f, rules) < 0:
+        return -1
+    if _attribute(f) < 0 or take_comments(f) < 0:
         return -1
     return measure(f, rules)
 
@@ -412,12 +490,9 @@ cdef int _join_imports(RawFacts* f) noexcept nogil:
     """Sources of imports in a list with a path of its own, and what the statement around it says of all of them."""
     cdef RawImport* im = <RawImport*>f.imports.data
     cdef ImportScope* s = <ImportScope*>f.import_scopes.data
-    cdef StringTable* t = &f.strings
     cdef size_t i = 0, k
     cdef int32_t depth = 0
     cdef int32_t* stack
-    cdef uint32_t size
-    cdef uint64_t a
     qsort(s, f.import_scopes.count, sizeof(ImportScope), _by_import_scope)
     if not grow(&f.order, f.import_scopes.count, sizeof(int32_t)):
         return -1
@@ -426,12 +501,13 @@ cdef int _join_imports(RawFacts* f) noexcept nogil:
         while i < f.import_scopes.count and s[i].start <= im[k].row.byte:
             while depth and s[stack[depth - 1]].end <= s[i].start:
                 depth -= 1
-            s[i].joined = s[i].prefix
+            s[i].path = s[i].prefix
             if depth:
                 s[i].flags |= s[stack[depth - 1]].flags
-                s[i].joined = _joined(f, s[stack[depth - 1]].joined, s[i].prefix)
-                if s[i].joined == NO_STRING:
-                    return -1
+                s[i].path = _joined(f, s[stack[depth - 1]].lead, s[i].prefix)
+            s[i].lead = NO_STRING if s[i].path == NO_STRING else _joined(f, s[i].path, s[i].separator)
+            if s[i].lead == NO_STRING:
+                return -1
             stack[depth] = <int32_t>i
             depth += 1
             i += 1
@@ -440,32 +516,20 @@ cdef int _join_imports(RawFacts* f) noexcept nogil:
         if depth == 0:
             continue
         im[k].row.flags |= s[stack[depth - 1]].flags
-        im[k].row.source = _joined(f, s[stack[depth - 1]].joined, im[k].row.source)
-        if im[k].row.source == NO_STRING:
-            return -1
-        a = t.offsets[im[k].row.source]
-        size = <uint32_t>(t.offsets[im[k].row.source + 1] - a)
-        while size and (t.arena[a + size - 1] == 58 or t.arena[a + size - 1] == 46 or t.arena[a + size - 1] == 92):
-            size -= 1  # the separator after a path with nothing behind it
-        im[k].row.source = _prefix(t, a, size)
+        if im[k].row.source:
+            im[k].row.source = _joined(f, s[stack[depth - 1]].lead, im[k].row.source)
+        else:
+            im[k].row.source = s[stack[depth - 1]].path
         if im[k].row.source == NO_STRING:
             return -1
     return 0
-
-
-cdef uint32_t _prefix(StringTable* t, uint64_t at, uint32_t size) noexcept nogil:
-    cdef uint8_t buffer[MAX_SCOPE]
-    if size > MAX_SCOPE:
-        size = MAX_SCOPE
-    memcpy(buffer, t.arena + at, size)  # interning may move the arena
-    return strings_intern(t, buffer, size)
 
 
 cdef void facts_reset(RawFacts* f, const uint8_t* text, uint32_t size) noexcept nogil:
     """Ready for the rows of another file."""
     f.text, f.size = text, size
     f.defs.count = f.refs.count = f.imports.count = f.bindings.count = f.above.count = f.docstrings.count = 0
-    f.import_scopes.count = 0
+    f.import_scopes.count = f.param_marks.count = 0
     f.skips.count = f.names.count = f.scopes.count = f.marks.count = f.metrics.count = f.claims.count = 0
 
 

@@ -87,6 +87,8 @@ cdef extern from "tree_sitter/api.h" nogil:
     bint ts_node_is_null(TSNode self)
     bint ts_node_is_named(TSNode self)
     bint ts_node_is_extra(TSNode self)
+    uint32_t ts_node_named_child_count(TSNode self)
+    TSNode ts_node_named_child(TSNode self, uint32_t child_index)
     bint ts_node_has_error(TSNode self)
     TSNode ts_node_parent(TSNode self)
     TSNode ts_node_child_by_field_id(TSNode self, TSFieldId field_id)

@@ -45,8 +45,8 @@ cdef int _by_scope(const void* pa, const void* pb) noexcept nogil:
     return compare(a.byte, b.byte)
 
 
-cdef inline bint _is_use(const RefRow* r) noexcept nogil:
-    return r.role == ROLE_READ or r.role == ROLE_WRITE
+cdef inline bint _is_use(const RawRef* r) noexcept nogil:
+    return r.row.role == ROLE_READ or r.row.role == ROLE_WRITE or r.bare
 
 
 cdef int _claim(RawFacts* f, uint32_t byte) noexcept nogil:
@@ -68,7 +68,7 @@ cdef int _drop_claimed(RawFacts* f) noexcept nogil:
     cdef uint32_t* claims
     cdef size_t i, j, kept = 0, at = 0, bound = 0, skip = 0, imported = 0
     cdef uint32_t byte, no_refs = 0, no_uses = 0
-    cdef bint other, written, named
+    cdef bint other, written, stored, named
     for i in range(f.defs.count):
         if (d[i].out >= 0 or d[i].kind != KIND_VAR) and _claim(f, d[i].name_byte) < 0:  # a dropped variable is a write
             return -1
@@ -83,11 +83,15 @@ cdef int _drop_claimed(RawFacts* f) noexcept nogil:
     i = 0
     while i < f.refs.count:
         byte = r[i].row.byte
-        other = written = False
+        other = written = stored = False
         j = i
         while j < f.refs.count and r[j].row.byte == byte:
-            other = other or not _is_use(&r[j].row)
-            written = written or r[j].row.role == ROLE_WRITE
+            stored = stored or r[j].row.role == ROLE_WRITE
+            j += 1
+        j = i
+        while j < f.refs.count and r[j].row.byte == byte:
+            other = other or not (_is_use(&r[j]) or (stored and r[j].row.role == ROLE_CALL))
+            written = written or r[j].row.role == ROLE_WRITE or r[j].bare
             j += 1
         while at < f.claims.count and claims[at] < byte:
             at += 1
@@ -106,7 +110,7 @@ cdef int _drop_claimed(RawFacts* f) noexcept nogil:
         other = other or byte < no_uses or (at < f.claims.count and claims[at] == byte)
         named = bound < f.bindings.count and b[bound].byte == byte
         while i < j:
-            if byte >= no_refs and not (_is_use(&r[i].row) and (
+            if byte >= no_refs and not (stored and r[i].row.role == ROLE_CALL) and not (_is_use(&r[i]) and (
                     other or (r[i].row.role == ROLE_READ and (written or named)))):
                 if kept != i:
                     r[kept] = r[i]
@@ -129,7 +133,8 @@ cdef int _open_scopes(RawFacts* f) noexcept nogil:
     cdef size_t symbol = 0
     f.bound.count = 0
     for i in range(f.defs.count):
-        if d[i].out >= 0 and d[i].kind != KIND_VAR:
+        if d[i].out >= 0 and not (d[i].kind == KIND_VAR and d[i].holder >= 0 and (
+                d[d[i].holder].kind == KIND_FN or d[d[i].holder].kind == KIND_METHOD)):
             slot = <uint32_t*>push(&f.bound, sizeof(uint32_t))
             if slot == NULL:
                 return -1
@@ -154,7 +159,7 @@ cdef int _open_scopes(RawFacts* f) noexcept nogil:
     for k in range(f.names.count):
         while symbol < f.bound.count and slot[symbol] < names[k].byte:
             symbol += 1
-        if symbol < f.bound.count and slot[symbol] == names[k].byte:  # a nested function or type
+        if symbol < f.bound.count and slot[symbol] == names[k].byte:  # a nested function, a constant of a namespace
             names[k].scope = -1
             continue
         while i < f.scopes.count and scopes[i].start <= names[k].byte:
@@ -221,7 +226,7 @@ cdef int _drop_locals(RawFacts* f) noexcept nogil:
     bound = <int32_t*>f.bound.data
     memset(bound, 0, f.strings.count * sizeof(int32_t))
     for j in range(f.refs.count):
-        if _is_use(&r[j].row) and r[j].row.recv == RECV_NONE and r[j].qualifier == 0:
+        if _is_use(&r[j]) and r[j].row.recv == RECV_NONE and r[j].qualifier == 0:
             while i < f.scopes.count and scopes[i].start <= r[j].row.byte:
                 while depth and scopes[stack[depth - 1]].end <= scopes[i].start:
                     depth -= 1

@@ -121,6 +121,7 @@ def load(code: int) -> Grammar:
             arity_names=row.arity_names,
             switch_breaks=row.switch_breaks,
             split_dots=row.family != "c",
+            split_quoted=row.dotted_sources,
         )
     except (ValueError, OSError) as error:
         raise LanguageProblem(1, f"{row.name}: its query does not fit its grammar: {error}") from error

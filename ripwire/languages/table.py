@@ -16,7 +16,7 @@ class Language:
     tag          short name used in outputs (``lang="py"``)
     grammar      module with the grammar: a name in tree-sitter-language-pack's ``bindings`` folder, or
                  ``package:module`` for a wheel of its own
-    queries      folders of ``queries/`` whose ``tags.scm`` are concatenated, in this order
+    queries      folders of ``queries/`` whose files are concatenated, in this order
     extensions   lower-case file extensions with the dot
     family       call-compatibility family: references resolve only inside it
     self_words   receiver texts that mean the enclosing object
@@ -33,6 +33,8 @@ class Language:
     param_nodes  parameter node types of definitions that have no parameter list
     nested_spread  spread_args stand inside argument nodes
     arity_names  names of functions, methods and counted calls end in ``/N``
+    dotted_sources  import sources are dotted even in quotes (Lua's ``require "a.b"``)
+    jumps        jumps are measured, so that functions have an essential complexity
     switch_breaks  ``break`` leaves a switch, not only a loop
     climb_through, climb_to  node types between a `@declarator` and the declaration that it belongs to, and that
                  declaration's own types
@@ -42,6 +44,7 @@ class Language:
         "name", "tag", "grammar", "queries", "extensions", "family", "self_words", "super_words", "open_params",
         "spread_args", "arity", "token_rate", "plain_names", "max_depth", "keep_locals", "module_vars", "methods",
         "climb_through", "climb_to", "param_nodes", "nested_spread", "arity_names", "switch_breaks",
+        "dotted_sources", "jumps",
     )  # fmt: skip
 
     def __init__(
@@ -70,6 +73,8 @@ class Language:
         nested_spread: bool = False,
         arity_names: bool = False,
         switch_breaks: bool = True,
+        dotted_sources: bool = False,
+        jumps: bool = True,
     ) -> None:
         self.name = name
         self.tag = tag
@@ -94,6 +99,8 @@ class Language:
         self.nested_spread = nested_spread
         self.arity_names = arity_names
         self.switch_breaks = switch_breaks
+        self.dotted_sources = dotted_sources
+        self.jumps = jumps
 
 
 # What stands between the name of a C function or variable and the declaration that it belongs to.
@@ -109,13 +116,13 @@ LANGUAGES: tuple[Language, ...] = (
         self_words=("self", "cls"), super_words=("super()",), arity="functions", token_rate=2.36,
         open_params=(
             "default_parameter", "typed_default_parameter", "list_splat_pattern", "dictionary_splat_pattern",
-            "positional_separator", "keyword_separator",
         ),
         spread_args=("list_splat", "dictionary_splat"), module_vars=True, switch_breaks=False,
     ),
     Language(
         "c", "c", "c", ("c", "c_only"), (".c",), "c",
-        arity="none", token_rate=2.46, climb_through=_C_THROUGH, climb_to=_C_TO,
+        open_params=("variadic_parameter", "..."), arity="none", token_rate=2.46, climb_through=_C_THROUGH,
+        climb_to=_C_TO,
     ),
     Language(
         "cpp", "cpp", "cpp", ("c", "cpp"), (".cpp", ".cc", ".cxx", ".h", ".hpp", ".hh"), "c",
@@ -126,7 +133,7 @@ LANGUAGES: tuple[Language, ...] = (
     Language(
         "objc", "objc", "objc", ("c", "objc"), (".m", ".mm"), "c",
         self_words=("self", "this"), super_words=("super",), token_rate=2.46, methods=False,
-        param_nodes=("method_parameter",),
+        open_params=("variadic_parameter",), param_nodes=("method_parameter",),
         climb_through=(*_C_THROUGH, "block_pointer_declarator"), climb_to=_C_TO,
     ),
     Language(
@@ -159,12 +166,12 @@ LANGUAGES: tuple[Language, ...] = (
     Language(
         "typescript", "ts", "typescript", ("ecma", "typescript"), (".ts", ".mts", ".cts"), "ecma",
         self_words=("this",), super_words=("super",), arity="all", token_rate=2.59,
-        open_params=("=", "optional_parameter", "rest_pattern", "this"), spread_args=("spread_element",),
+        open_params=("=", "optional_parameter", "rest_pattern"), spread_args=("spread_element",),
     ),
     Language(
         "tsx", "ts", "tsx", ("ecma", "typescript", "jsx"), (".tsx",), "ecma",
         self_words=("this",), super_words=("super",), arity="all", token_rate=2.59,
-        open_params=("=", "optional_parameter", "rest_pattern", "this"), spread_args=("spread_element",),
+        open_params=("=", "optional_parameter", "rest_pattern"), spread_args=("spread_element",),
     ),
     Language(
         "javascript", "js", "javascript", ("ecma", "javascript", "jsx"), (".js", ".jsx", ".mjs", ".cjs"), "ecma",
@@ -179,16 +186,19 @@ LANGUAGES: tuple[Language, ...] = (
         "ruby", "rb", "ruby", ("ruby",), (".rb",), "ruby",
         self_words=("self",), arity="none", token_rate=2.40,
         open_params=(
-            "optional_parameter", "splat_parameter", "hash_splat_parameter", "keyword_parameter", "block_parameter",
-            "forward_parameter",
+            "optional_parameter", "splat_parameter", "hash_splat_parameter", "block_parameter", "forward_parameter",
         ),
         spread_args=("splat_argument", "hash_splat_argument", "block_argument", "forward_argument"),
         switch_breaks=False,
     ),
     Language(
-        "bash", "sh", "bash", ("bash",), (".sh", ".bash", ".zsh"), "bash",
+        "bash", "sh", "bash", ("bash",), (".sh", ".bash", ".zsh"), "bash", jumps=False,
         self_words=tuple("0123456789"),  # $1 is what the function was called with: no variable that others name
-        arity="none", token_rate=2.50, plain_names=True,
+        spread_args=(
+            "simple_expansion", "expansion", "command_substitution", "file_redirect", "herestring_redirect",
+            "heredoc_redirect",
+        ),
+        nested_spread=True, arity="none", token_rate=2.50, plain_names=True,
     ),
     Language(
         "csharp", "cs", "tree_sitter_c_sharp:_binding", ("csharp",), (".cs",), "csharp",
@@ -203,7 +213,8 @@ LANGUAGES: tuple[Language, ...] = (
     ),
     Language(
         "lua", "lua", "lua", ("lua",), (".lua",), "lua",
-        self_words=("self",), open_params=("vararg_expression",), spread_args=("vararg_expression",), token_rate=2.50,
+        self_words=("self",), open_params=("vararg_expression",), spread_args=("vararg_expression",),
+        dotted_sources=True, token_rate=2.50,
     ),
     Language(
         "elixir", "ex", "elixir", ("elixir",), (".ex", ".exs"), "elixir",
@@ -213,10 +224,9 @@ LANGUAGES: tuple[Language, ...] = (
     Language(
         "dart", "dart", "dart", ("dart",), (".dart",), "dart",
         self_words=("this",), super_words=("super",), arity="all", token_rate=2.50,
-        open_params=("optional_formal_parameters",),
     ),
     Language(
-        "kotlin", "kt", "kotlin", ("kotlin",), (".kt",), "jvm",
+        "kotlin", "kt", "kotlin", ("kotlin",), (".kt",), "jvm", jumps=False,
         self_words=("this",), super_words=("super",), token_rate=2.50,
         # A default value and `vararg` of a function's parameter stand beside it, unseen: none is surely required.
         open_params=("=", "parameter", "modifiers"), param_nodes=("parameter", "class_parameter"),
@@ -224,7 +234,7 @@ LANGUAGES: tuple[Language, ...] = (
     ),
     Language(
         "clojure", "clj", "clojure", ("clojure",), (".clj", ".cljs", ".cljc"), "clojure",
-        token_rate=2.50,
+        spread_args=("dis_expr", "splicing_read_cond_lit", "read_cond_lit"), token_rate=2.50,
     ),
     Language(
         "gdscript", "gd", "gdscript", ("gdscript",), (".gd",), "gdscript",

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from array import array
 
     from ripwire._core.assemble import Strings
+    from ripwire.languages.table import Language
 
 KINDS = KIND_NAMES
 KIND_FN, KIND_METHOD, KIND_CLS, KIND_STRUCT, KIND_IFACE, KIND_VAR, KIND_SEC, KIND_OTHER = range(8)
@@ -24,21 +25,28 @@ NO_SYMBOL = 0xFFFFFFFF
 class Complexity:
     """The measured numbers of a function; see "Complexity" in CONTRIBUTING.md.
 
-    cx, ccx, ev   cyclomatic, cognitive and essential complexity
+    cx, ccx, ev   cyclomatic, cognitive and essential complexity; ev is None where jumps are not measured (Bash, Kotlin)
     nest          deepest nesting
     humps, deep   places that nest 4 deep or more, and the rows they span
-    locals, ppalt  local variables, and `#else` alternatives (C family)
+    locals, ppalt  local variables, and `#else` alternatives; None outside of the C family
     why           (tag, count) of the jumps behind ev
     """
 
     __slots__ = ("cx", "ccx", "nest", "humps", "deep", "locals", "ppalt", "ev", "why")
+    locals: int | None
+    ppalt: int | None
+    ev: int | None
 
-    def __init__(self, numbers: tuple[int, ...], why: tuple[tuple[str, int], ...]) -> None:
+    def __init__(self, numbers: tuple[int, ...], why: tuple[tuple[str, int], ...], language: Language) -> None:
         self.cx, self.ccx, self.nest, self.humps, self.deep, self.locals, self.ppalt, self.ev = numbers
         self.why = why
+        if language.family != "c":
+            self.locals = self.ppalt = None
+        if not language.jumps:
+            self.ev = None
 
 
-PLAIN = Complexity((1, 0, 0, 0, 0, 0, 0, 1), ())
+_TRIVIAL = (1, 0, 0, 0, 0, 0, 0, 1)
 
 
 class Columns:
@@ -133,6 +141,7 @@ class Columns:
         """The numbers of a function or method with a body; None for every other symbol."""
         if self.kind[symbol] not in (KIND_FN, KIND_METHOD) or self.sig_end[symbol] >= self.end[symbol]:
             return None
+        language = LANGUAGES[self.languages[self.file[symbol]]]
         low, high = 0, len(self.metric_symbol)
         while low < high:
             middle = (low + high) // 2
@@ -141,11 +150,12 @@ class Columns:
             else:
                 high = middle
         if low == len(self.metric_symbol) or self.metric_symbol[low] != symbol:
-            return PLAIN
+            return Complexity(_TRIVIAL, (), language)
         counts = self.metric_why[low * len(WHY_NAMES) : (low + 1) * len(WHY_NAMES)]
         return Complexity(
             tuple(getattr(self, "metric_" + name)[low] for name in METRIC_NAMES),
             tuple((tag, count) for tag, count in zip(WHY_NAMES, counts, strict=True) if count),
+            language,
         )
 
     def token_rate_of(self, symbol: int) -> float:

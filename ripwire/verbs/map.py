@@ -188,7 +188,7 @@ def _symbol_attributes(tree: Tree, row: _Row, order: str, metrics: bool) -> list
         out.append(("amb", ambiguous))
     if order != "stable":
         out.append(("k", Fixed(tree.rank.scores[symbol], 4)))
-    if complexity is not None and complexity.ev > 1:
+    if complexity is not None and complexity.ev and complexity.ev > 1:
         why = ",".join(f"{tag}:{count}" for tag, count in complexity.why)
         out += [("ev", complexity.ev), *floor("ev"), ("ev_why", why)]
     return out

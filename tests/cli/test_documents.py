@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import ripwire
 from tests.support.command import answer, plant, run
 
 NOTEBOOK = json.dumps(
@@ -99,3 +100,9 @@ def test_hostile_documents_are_answered(tmp_path: Path) -> None:
     result.out.decode()
     assert b" parse_errors=3 " in result.out
     assert b'n="v3"' in result.out and b'n="A"' in result.out and b"x" * 200 + b'"' in result.out
+
+
+def test_the_api_says_which_cell_a_definition_is_in(tmp_path: Path) -> None:
+    root = plant(tmp_path / "t", TREE)
+    cells = {symbol.name: symbol.cell for symbol in ripwire.open(root).symbols if symbol.path == "book.ipynb"}
+    assert cells["report"] == (2, 4) and cells["Sales & more"] == (1, 1)

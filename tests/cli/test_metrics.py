@@ -85,3 +85,12 @@ def test_the_api_gives_doc_and_complexity(tmp_path: Path) -> None:
     assert complexity is not None
     assert (complexity.cx, complexity.ccx, complexity.ev, complexity.why) == (6, 8, 4, (("guard-return", 1),))
     assert found["RATE"].complexity is None
+    assert complexity.locals is None and found["pick"].cell is None
+
+
+def test_what_a_language_does_not_measure_is_none(tmp_path: Path) -> None:
+    tree = plant(tmp_path, {"a.sh": b"f() { if x; then return 1; fi; }\n", "b.c": b"int g(int a) { return a; }\n"})
+    found = {s.name: s.complexity for s in ripwire.open(tree).symbols}
+    shell, c = found["f"], found["g"]
+    assert shell is not None and (shell.cx, shell.ev, shell.locals) == (2, None, None)
+    assert c is not None and (c.ev, c.locals, c.ppalt) == (1, 0, 0)

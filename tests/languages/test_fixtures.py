@@ -38,6 +38,8 @@ def fixture_name(path: pathlib.Path) -> str:
 
 def test_every_language_has_a_fixture() -> None:
     assert {row.name for row in ROWS} == {path.parent.name for path in FIXTURES if path.stem == "sample"}
+    facts = {path.parent.name for path in HERE.glob("*/facts.*") if path.suffix != ".txt"}
+    assert facts == {row.name for row in ROWS} and all((HERE / name / "facts.txt").is_file() for name in facts)
     for path in FIXTURES:
         assert LANGUAGES[BY_EXTENSION[path.suffix]].name == path.parent.name
 

@@ -57,12 +57,12 @@ FLAGS = (("*", "star"), ("r", "reexport"), ("s", "system"), ("d", "default"), ("
 PLACES = ("local", "global", "scope.local", "skip", "skip.read", "comment", "docstring", "attribute", "between")
 FACTS = {
     *("definition." + kind for kind in KINDS), *("reference." + role for role in ROLES), "scope.type", "scope.module",
-    "import", "scope.import", *BINDINGS, *PLACES, *CAPTURES,
+    "import", "scope.import", "param.more", "param.optional", "param.none", *BINDINGS, *PLACES, *CAPTURES,
 }  # fmt: skip
 PARTS = {
     "name", "name.text", "start", "body", "end", "params", "declarator", "qualifier", "receiver", "args", "arity",
     "pipe", "import.source", "import.name", "import.alias", *("import." + flag for _, flag in FLAGS), "binding.type",
-    "binding.call", "operator", "label",
+    "binding.call", "operator", "label", "bare",
 }  # fmt: skip
 TYPES = ("cls", "struct", "iface", "scope.type")
 FUNCS = ("fn", "method")
@@ -130,6 +130,9 @@ def matches(row: Language, data: bytes) -> tuple[tree_sitter.Tree, list[tuple[in
         if name == "prefix!":
             prefixes[pattern] = args[0][0].encode()
             return True
+        if name in ("starts?", "not-starts?"):
+            heads = tuple(value.encode() for value, kind in args[1:] if kind == "string")
+            return all(_text(n).startswith(heads) == (name == "starts?") for n in caps.get(args[0][0], []))
         if name == "lower?":
             return all(re.match(rb"[a-z_\x80-\xff]", _text(n)) for n in caps.get(args[0][0], []))
         if name != "upper?":
@@ -164,7 +167,8 @@ class _File:
         self.raw_refs: dict[tuple[int, str], list[tuple[int, dict[str, Any]]]] = {}
         self.imports: list[dict[str, Any]] = []
         self.bindings: list[dict[str, Any]] = []
-        self.import_scopes: list[tuple[int, int, bytes, bool]] = []
+        self.param_marks: set[tuple[int, str]] = set()
+        self.import_scopes: list[tuple[int, int, bytes, bytes, bool]] = []
         self.places: dict[str, list[Span]] = {"import": [], "closure": [], **{place: [] for place in PLACES}}
         self.locals: list[tuple[bytes, int]] = []
         self.declared: set[int] = set()  # bytes of locals that are no writes, globals and imported names
@@ -183,12 +187,16 @@ class _File:
                 counted.append((fact, part))
             elif fact == "import":
                 self.add_import(pattern, node, part)
+            elif head == "param":
+                self.param_marks.add((node.start_byte, tail))
             elif fact == "scope.import":
-                prefix = b""
+                prefix = separator = b""
                 if "import.source" in part:
                     after = self.data[part["import.source"].end_byte : node.end_byte]
-                    prefix = _text(part["import.source"]) + after[: len(after) - len(after.lstrip(b":.\\"))]
-                self.import_scopes.append((node.start_byte, node.end_byte, prefix, "import.reexport" in part))
+                    separator = after[: len(after) - len(after.lstrip(b":.\\"))]
+                    prefix = _text(part["import.source"]).strip(b"\"'`<>")
+                shared = (node.start_byte, node.end_byte, prefix, separator, "import.reexport" in part)
+                self.import_scopes.append(shared)
             elif fact in ("local", "global"):
                 name, byte = self.place(node)
                 (self.locals if fact == "local" else self.globals).append((name, byte))
@@ -227,11 +235,17 @@ class _File:
         if self.row.arity_names:
             name = re.sub(rb"^([^:]*):.*?(\d+).*$", rb"\1/\2", name)
         flags = "".join(f for f, k in FLAGS if "import." + k in part)
-        alias = _text(part.get("import.alias"))
+        name = name.strip(b"\"'`<>")
+        alias = _text(part.get("import.alias")).strip(b"\"'`<>")
         self.declared.update(part[p].start_byte for p in part if p in ("import.name", "import.alias", "import.default"))
         at = part.get("import.name") or part.get("import.source")
         last = (name or source).rstrip(b"/\\")
         path = b"/" in last or b"\\" in last
+        if at is not None and not self.row.dotted_sources:
+            around = self.data[at.start_byte - 1 : at.start_byte], self.data[at.end_byte : at.end_byte + 1]
+            path = path or _text(at)[:1] in (b'"', b"'", b"`") or (
+                around[0] in (b'"', b"'", b"`") and around[0] == around[1]
+            )
         last = last.replace(b"\\", b"/").rsplit(b"/", 1)[-1].rsplit(b"::", 1)[-1]
         if self.row.family != "c" and not path:
             last = last.rstrip(b".").rsplit(b".", 1)[-1]
@@ -247,7 +261,7 @@ class _File:
         if at is not None and last and "p" not in flags:
             self.raw_refs.setdefault((at.start_byte, "import"), []).append((pattern, {
                 "role": "import", "name": last, "line": at.start_point[0] + 1, "byte": at.start_byte, "recv": "none",
-                "receiver": b"", "qualifier": b"", "argc": None, "pipe": False}))  # fmt: skip
+                "receiver": b"", "qualifier": b"", "argc": None, "pipe": False, "bare": False}))  # fmt: skip
 
     def add_binding(self, fact: str, node: tree_sitter.Node, part: Part) -> None:
         if fact == "binding.field" and "receiver" in part and self.receiver(part)[0] != "this":
@@ -299,6 +313,7 @@ class _File:
             opening = [c for k in params.children if not k.is_extra for c in (k, *k.children)]
         elif params is None and not kids and (not row.param_nodes or d["kind"] not in ("fn", "method", "macro")):
             kids = None
+        d["list"] = (around.start_byte, around.end_byte) if kids is not None else None
         if kids is not None:
             d["params"] = len(kids)
             d["open"] = bool(beside) or any(c.type in row.open_params for c in opening)
@@ -325,14 +340,25 @@ class _File:
         if "args" in part:
             kids = [k for k in part["args"].children if not k.is_extra]
             spread = [c for k in kids for c in (k, *(k.children if self.row.nested_spread else ()))]
-            argc = None if any(c.type in self.row.spread_args for c in spread) else len(_count(part["args"]))
+            argc = None if any(c.type in self.row.spread_args for c in spread) else len(self.arguments(part))
         if "arity" in part:
             argc = _number(part["arity"])
         self.raw_refs.setdefault((byte, role), []).append((pattern, {
-            "role": role, "name": text, "byte": byte, "recv": recv, "receiver": receiver, "argc": argc,
+            "role": role, "name": text, "byte": byte, "recv": recv, "receiver": receiver,
+            "argc": 0 if "bare" in part and argc is None else argc,
+            "bare": "bare" in part and role == "call",
             "line": name.start_point[0] + 1 + _text(name)[:offset].count(b"\n"), "qualifier": qualifier,
             "pipe": "pipe" in part,
         }))  # fmt: skip
+
+    def arguments(self, part: Part) -> list[tree_sitter.Node]:
+        """Children of the list, or those behind name and receiver where these are inside it."""
+        args, last = part["args"], part["name"].start_byte
+        if not args.start_byte <= last < args.end_byte:
+            return _count(args)
+        if "receiver" in part:
+            last = max(last, part["receiver"].start_byte)
+        return [c for c in _count(args) if c.start_byte > last]
 
     def merged_definitions(self) -> list[dict[str, Any]]:
         defs = []
@@ -344,15 +370,31 @@ class _File:
                 if best["body"] is None and other["body"] is not None:
                     best["body"] = other["body"]
                 if best["params"] is None and other["params"] is not None:
-                    best.update({key: other[key] for key in ("params", "required", "open")})
+                    best.update({key: other[key] for key in ("params", "required", "open", "list")})
                 best["qualifier"] = best["qualifier"] or other["qualifier"]
+            defs.append(best)
+        self.count_marked(defs)
+        for best in defs:
             named = best["kind"] in ("fn", "method", "macro") or best["params"] is not None
             if self.row.arity_names and named and not best["title"]:
                 best["name"] += b"/%d" % (best["params"] or 0)
             best["written"] = best["start"]
             best["start"] = attribute_start(best["start"], self.data, self.places["attribute"], comments)
-            defs.append(best)
         return defs
+
+    def count_marked(self, defs: list[dict[str, Any]]) -> None:
+        lists = [d for d in defs if d["list"] and d["params"] is not None]
+        for byte, kind in self.param_marks:
+            around = [d for d in lists if d["list"][0] <= byte < d["list"][1]]
+            if not around:
+                continue
+            d = min(around, key=lambda d: d["list"][1] - d["list"][0])
+            if kind == "none":
+                d["params"], d["required"] = max(0, d["params"] - 1), max(0, d["required"] - 1)
+            else:
+                d["params"] += 1
+                d["required"] += kind == "more"
+                d["open"] = d["open"] or kind == "optional"
 
     def definitions(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         """(kept definitions, all of them with the scopes)."""
@@ -365,12 +407,17 @@ class _File:
         stack: list[dict[str, Any]] = []
         kept = []
         for d in everything:
-            while stack and not (stack[-1]["start"] <= d["start"] and d["end"] <= stack[-1]["end"]):
+            while stack and (
+                not (stack[-1]["start"] <= d["start"] and d["end"] <= stack[-1]["end"])
+                or ((stack[-1]["start"], stack[-1]["end"]) == (d["start"], d["end"])
+                    and not stack[-1]["kind"].startswith("scope") and not d["kind"].startswith("scope"))
+            ):
                 stack.pop()
             holder = next((s for s in reversed(stack) if s["kind"] not in ("var", "sec")), None)
             depth = sum(s["kind"] == "sec" for s in stack) + 1
             d["scope"] = b"::".join(filter(None, [holder["path"] if holder else b"", d["qualifier"]]))
             d["path"] = d["scope"] + b"::" + d["name"] if d["scope"] else d["name"]
+            d["within"] = holder
             if row.methods and d["kind"] == "fn" and holder and holder["kind"] in TYPES:
                 d["kind"] = "method"
             stack.append(d)
@@ -427,11 +474,18 @@ class _File:
     def references(self, kept: list[dict[str, Any]], everything: list[dict[str, Any]]) -> list[dict[str, Any]]:
         names = {d["name_byte"] for d in kept}
         anywhere = names | {d["name_byte"] for d in everything if d["kind"] != "var"}
-        nested = {d["name_byte"] for d in kept if d["kind"] != "var"}
+        nested = {
+            d["name_byte"] for d in kept
+            if d["kind"] != "var" or d["within"] is None or d["within"]["kind"] not in FUNCS
+        }  # fmt: skip
         scopes = LocalScopes(everything, self.places, [x for x in self.locals if x[1] not in nested], self.globals)
         claimed = anywhere | self.declared
-        claimed |= {byte for byte, role in self.raw_refs if role not in ("read", "write")}
+        bare = {byte for (byte, _), group in self.raw_refs.items() if all(r["bare"] for _, r in group)}
+        stored = {byte for byte, role in self.raw_refs if role == "write"}
+        others = {(byte, role) for byte, role in self.raw_refs if role not in ("read", "write")}
+        claimed |= {byte for byte, role in others if role != "call" or byte not in stored} - bare
         read_elsewhere = {byte for byte, role in self.raw_refs if role == "write"} | {b["byte"] for b in self.bindings}
+        read_elsewhere |= bare
         refs = []
         for (byte, role), group in self.raw_refs.items():
             group.sort(key=lambda p: p[0])
@@ -442,14 +496,12 @@ class _File:
                 r["qualifier"] = r["qualifier"] or other["qualifier"]
                 r["argc"] = other["argc"] if r["argc"] is None else r["argc"]
                 r["pipe"] = r["pipe"] or other["pipe"]
+                r["bare"] = r["bare"] and other["bare"]
             if r["qualifier"]:
                 r["receiver"] = b""
-            if r["argc"] is not None:
-                r["argc"] += r["pipe"]
-                r["name"] += b"/%d" % r["argc"] if self.row.arity_names and role == "call" else b""
-            if byte in names or within(byte, self.places["skip"]):
+            if (role == "call" and byte in stored) or byte in names or within(byte, self.places["skip"]):
                 continue
-            if role in ("read", "write"):
+            if role in ("read", "write") or r["bare"]:
                 if byte in claimed or (role == "read" and byte in read_elsewhere):
                     continue
                 if within(byte, self.places["import"]) or within(byte, self.places["skip.read"]):
@@ -458,6 +510,9 @@ class _File:
                     continue
                 if r["recv"] == "none" and not r["qualifier"] and scopes.is_local(r["name"], byte):
                     continue
+            if r["argc"] is not None:
+                r["argc"] += r["pipe"]
+                r["name"] += b"/%d" % r["argc"] if self.row.arity_names and role == "call" else b""
             refs.append(r)
         return refs
 
@@ -469,10 +524,13 @@ class _File:
             fact["from"] = holder["path"] if holder else b""
         refs.sort(key=lambda r: (r["byte"], ROLE_ORDER.index(r["role"])))
         for i in self.imports:
-            around = sorted(s for s in self.import_scopes if s[0] <= i["byte"] < s[1])
+            around = sorted((s for s in self.import_scopes if s[0] <= i["byte"] < s[1]), key=lambda s: (s[0], -s[1]))
+            path = b""
+            for _, _, prefix, separator, _ in around:
+                path += prefix + separator
             if around:
-                i["source"] = (b"".join(s[2] for s in around) + i["source"]).rstrip(b":.\\")
-                if any(s[3] for s in around) and "r" not in i["flags"]:
+                i["source"] = path + i["source"] if i["source"] else path[: len(path) - len(around[-1][3])]
+                if any(s[4] for s in around) and "r" not in i["flags"]:
                     i["flags"] = "".join(f for f, _ in FLAGS if f in i["flags"] + "r")
         self.imports.sort(key=lambda i: (i["byte"], i["at"], i["pattern"]))
         rank = list(BINDINGS.values())

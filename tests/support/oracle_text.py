@@ -22,7 +22,7 @@ Spans = list[tuple[int, int]]
 
 def split_name(name: bytes, row: Language, plain: bool = False) -> tuple[bytes, bytes, int]:
     """(final segment, qualifier as written, offset of the final segment)."""
-    if row.plain_names or plain:
+    if (row.plain_names and not (row.arity_names and name[:1] == b":")) or plain:
         quote = re.fullmatch(rb"(['\"])(?:\\.|\1\1|(?!\1)[^\\])*\1", name, re.DOTALL)
         quoted = quote is not None
         return (name[1:-1], b"", 1) if quoted else (name, b"", 0)
@@ -31,6 +31,11 @@ def split_name(name: bytes, row: Language, plain: bool = False) -> tuple[bytes, 
     if name[:1] == b":" and name[1:2] != b":":
         last, qualifier, offset = split_name(name[1:], row)
         return last, qualifier, offset + 1
+    made = re.match(rb"(map)?->(?=[A-Z])", name)
+    if made:
+        last, qualifier, offset = split_name(name[made.end() :], row)
+        return last, qualifier, offset + made.end()
+    name = re.sub(rb"(?<=[0-9A-Za-z])\.\Z", b"", name)
     operator = re.compile(rb"operator(?![A-Za-z0-9_])")
     # Segments, then the separators between them, outside of template arguments.
     at = cut = depth = 0
@@ -52,6 +57,8 @@ def split_name(name: bytes, row: Language, plain: bool = False) -> tuple[bytes, 
             cut, at = i, i + 2
             i += 1
         i += 1
+    if at and re.match(rb"-[0-9A-Za-z]", name[at:]):
+        at += 1
     last = name[at:]
     if operator.match(last):
         if last.startswith(b"operator ") and last[9:10] not in (b"", b"("):
@@ -102,6 +109,7 @@ def binding_text(text: bytes) -> bytes:
         text = text[1:-1].strip(BLANK)
     text = re.sub(rb"(?<=[A-Za-z0-9_\x80-\xff])[ \t\r\n\f\v]+(?=[A-Za-z0-9_\x80-\xff])", b"\0", text)
     text = bytes(c for c in text if c not in BLANK).replace(b"\0", b" ")
+    text = re.sub(rb"(?<=[0-9A-Za-z_\x80-\xff])\.\Z", b"", text)
     return text if len(text) <= 200 else b""
 
 
@@ -188,7 +196,7 @@ def without_opening(text: bytes) -> bytes:
 def doc_text(rows: list[bytes]) -> bytes:
     """Doc text of rows: markers stripped, joined, cut on a character, trimmed to alphanumeric ends."""
     kept = [re.sub(rb"(\*/|[\s*])+$", b"", re.sub(rb"^[\s/*#;!-]+", b"", r)) for r in rows]
-    text = b" ".join(r for r in kept if r)
+    text = b" ".join(r for r in kept if r and r not in (b"=begin", b"=end"))
     cut = min(DOC_BYTES, len(text))
     while cut < len(text) and text[cut] & 0xC0 == 0x80:
         cut -= 1

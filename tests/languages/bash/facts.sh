@@ -51,3 +51,10 @@ function walk {
 
 export -f walk
 deploy "$total"
+
+LEVEL=2 walk -v one 'two three' "four"
+walk "$total" one
+walk one $LEVEL
+walk one <<< two
+walk one > two
+walk

@@ -127,3 +127,22 @@ int old_style(a, b)
 {
     return a + *b;
 }
+
+struct ring *find_ring(const char *name, ring_cb, ...);
+void reset_rings(void);
+#ifndef NO_RINGS
+extern ring_mode **ring_modes(int);
+ring_cb *ring_handlers, last_handler = shadow;
+#endif
+
+static int walk(struct ring **rings, unsigned long limits[4], void *opaque, int (*visit)(struct ring *seen))
+{
+    extern ring_mode hidden_prototype(int);
+    const struct ring **cursor = rings, *first = *rings;
+    for (struct ring *step = *rings; step; step = 0) {
+        struct slot table[2];
+    }
+    return visit(first);
+}
+
+void on_reset(int (*done)(void), void *data);

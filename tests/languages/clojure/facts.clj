@@ -97,3 +97,14 @@
 (deftest sums
   (testing "a sum"
     (is (= 3 (total {} [1 2])))))
+
+(defn stamp ^String [^java.util.Date at ^long n & [zone]]
+  (let [day (java.util.Date. n)
+        made (->Line at 1)]
+    (.setTime day n)
+    (set! (.-zone day) zone)
+    (-> day .toInstant (map->Line) (total 1 2))
+    (some-> (.-label made) .trim)
+    [#(.cost % 1) (.-total made)]))
+
+(def nested (fn self [^Line v & more] (if v (self more) self)))

@@ -107,3 +107,49 @@ void loops(std::vector<Worker> workers, Worker *w) {
 }  // namespace pool
 
 bool operator<(const pool::Worker &a, const pool::Worker &b) { return a.rank < b.rank; }
+
+#ifndef POOL_LATE
+struct pool_stats *find_stats(void);
+extern struct pool_stats *all_stats;
+static const pool::Config &shared_config();
+#endif
+
+namespace pool {
+Vector operator+(const Vector &a, Vector b);
+template <typename T> T widest(T a, ...);
+std::vector<Worker> *crews = nullptr;
+void reset(void);
+}  // namespace pool
+
+class Vector {
+ public:
+  Vector operator-(const Vector &other) const;
+  Vector &operator+=(const Vector &other);
+  explicit operator bool() const;
+  int sum(this Vector &self, int from);
+  friend void swap_vectors(Vector &a, Vector &b);
+  friend Vector &operator<<(Vector &to, int value) { return to; }
+
+ private:
+  friend class Pool;
+};
+
+int count(Vector v) {
+  {
+    int live_count = 1;
+    live_count++;
+  }
+  use(live_count);
+  pool::Registry::total++;
+  --pool::live_count;
+  v.operator bool();
+  return pool::a::b::rows + pool::Registry::total;
+}
+
+int pool::Registry::slots(void) { return live_count; }
+void guarded() {
+#ifndef NO_LOCK
+  Lock lock(mutex);
+  int tries = 1;
+#endif
+}

@@ -135,3 +135,17 @@ public enum Kind
 }
 
 public record Pair<A>(A Left, Item Right = null);
+
+public class Chain : Base
+{
+    private Foo held = new(1);
+    public Foo? Made { get; } = new(2);
+    private int n;
+    public Chain(int n) : base(n) { }
+    public Chain() : this(1) { }
+    ~Chain() { Free(); }
+    public static Chain operator +(Chain a, Chain b) => a;
+    public int Level { set { Check(value); this.value = value; } get { return n; } }
+    public event Action Done { add => hub?.Sink.Take(value); remove { if (n > 0) { hub.Drop(value); } } }
+    public int Plain() { List<Foo>? some = new(n); return value; }
+}

@@ -110,3 +110,21 @@ void main() {
     });
   });
 }
+
+final core.Foo held = core.Foo(2);
+int? none;
+var heavy = Foo(1);
+List<int> all = [], rest = [];
+
+class Chain extends Base {
+  Chain(this.n) : super(1);
+  Chain.of(n) : this(n);
+  int? n;
+  Chain operator +(Chain other) => other;
+  void each(int a, [String? b, int c = 1]) {
+    outer:
+    for (;;) { break outer; }
+  }
+  void named({required int a, @old int b = 1, @old required int c}) {}
+  void sure({required int a, required int b}) {}
+}

@@ -156,3 +156,21 @@ end
 
 cart = Shop.Cart.build([])
 IO.inspect(cart)
+
+defmodule Shop.Bare do
+  defdelegate first(cart), to: Shop.Item, as: :head
+  defdelegate now, to: Clock, as: :utc_now
+  defdelegate size(cart), to: Shop.Item
+  def zero, do: 1
+  def one do zero end
+  def two(list, at), do: list[at] + zero - other(zero)
+  def text, do: "#{zero} #{__MODULE__}"
+  def chain, do: zero |> step |> Shop.Item.up
+  def field, do: zero.name
+  def many(rest), do: {-zero, [zero | rest], %{a: zero}, fn -> zero end}
+  def block do
+    at = zero
+    if at, do: zero
+    zero
+  end
+end

@@ -66,3 +66,13 @@ func walk(items, limit):
 
 @warning_ignore("unused")
 static func height(): return Vector2(price, price).normalized().y
+
+
+const Other = preload("res://other.gd")
+
+
+func chain(a, b):
+	a.run(1).then(b)
+	a.rows[b].size = Other
+	a.rows[b].size += a.run(2).left
+	return load("res://last.gd").new()

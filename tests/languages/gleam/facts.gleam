@@ -89,3 +89,7 @@ fn nested(value, flag: Bool) {
   list.each(both, fn(x) { !flag && x.ready && !done })
   two.0
 }
+
+pub fn wrap(box: shelf.Box(Job), run: fn(Int) -> Int) -> Result(List(Job), Nil) {
+  Ok([box.job])
+}

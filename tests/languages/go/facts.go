@@ -163,3 +163,14 @@ retry:
 done:
 	return (store.Names)[kind]
 }
+
+func grouped(a, b int, each func(x, y int) int) (low, high int) {
+	pick := func(m, n int) int { return m }
+	return pick(a, b), each(b, low)
+}
+
+type Pairs interface {
+	Swap(i, j int)
+}
+
+func (o Owner) Between(i, j int) bool { return i < j }

@@ -109,3 +109,12 @@ public class Stock<T extends Item> extends Base<T> {
 }
 
 module demo.app { requires java.base; exports demo.stock; }
+
+class Chain extends Base {
+    Chain() { this(1); }
+    Chain(int n) { super(n); total = n; }
+    Chain(Outer outer) { outer.super(2); }
+    Object make() { return new demo.Plain<T>(1) { void on() { super.on(); } }; }
+    void wire() { on(1, new Plain() { }); held = new Plain() { }; }
+    Object kept = new Plain() { };
+}

@@ -84,3 +84,22 @@ module.exports.join = join;
 module.exports = Cache;
 export { counter as total, other };
 cache.mod = require('./mod');
+const { readFile: read, ...rest } = require('fs').promises, Emitter = require('events').EventEmitter;
+cache.load = require('./load').load;
+function Old() {}
+Old.prototype = { start() { return read(rest); }, stop: function () {}, 'half-way': () => {}, speed: 1 };
+cache.tools = { sharpen(tool) {} };
+class Special extends require('./special').Base {
+  static LIMIT = DEFAULTS.depth;
+  constructor() { super(); }
+}
+{ const scratch = 1; log(scratch); }
+log(scratch);
+let left = 1, right;
+[left, right] = [right, left];
+function swap({ pair: [one, two] }, [three, { four }]) {
+  [left, one] = [two, three];
+  ({ right, four: cache.four } = four);
+  for ([left] of one) log(left);
+  return left;
+}

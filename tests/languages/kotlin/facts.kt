@@ -122,3 +122,15 @@ enum class Kind(val factor: Int) {
 }
 
 fun List<Item>.heaviest(limit: Int) = maxBy { it.weight + limit }
+
+val held = Foo(1)
+val made = box.make()
+
+class Chain : Base {
+    var level: Int = 1
+        get() = field
+        set(value) { if (value > 0) field = value }
+    constructor(n: Int) : super(n)
+    fun each(): Int = list.map { it + field }
+    val peer: Int get() = next.field
+}

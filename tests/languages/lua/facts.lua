@@ -67,4 +67,8 @@ if cache then
     print(low)
 end
 
+local round = require("pl.math").round
+local first, last = 1, require("pl.list").last
+require("pl.app").start(round, last)
+
 return Cart

@@ -109,3 +109,10 @@ __attribute__((unused)) static Feed *debugFeed(Feed *source, const char *name) {
   return source;
 }
 #endif
+
+int feedLimit(void);
+int feedLog(const char *format, ...);
+BOOL feedReady(id feed) {
+  Class none = Nil;
+  return feed == nil ? NO : YES;
+}

@@ -93,3 +93,22 @@ describe('Repository', function () {
     it('finds', fn() => expect(Repository::class)->toBe(LIMIT));
 });
 $limit = LIMIT;
+class Paths extends Repository
+{
+    public static $root = ROOT, $deep = 0;
+    public function __construct(private readonly int $depth = DEPTH, string ...$rest)
+    {
+        parent::$instance = static::$root;
+        Paths::$root += $depth;
+        unset($rest);
+    }
+}
+function guard(Item $item, int $max = LIMIT, $mode = Mode\STRICT)
+{
+    $total += LIMIT;
+    foreach (ITEMS as $item) { print LIMIT; }
+    if (!DEBUG) throw FAILURE;
+    return new class(-LIMIT) extends Item implements Countable { use Counts; };
+}
+$scale = fn(int $by): float => FACTOR;
+$cast = (int) LIMIT;

@@ -106,3 +106,18 @@ async def fetch(session: tax.Session) -> str:
 squares = {k: v for k, v in tail}
 for squares in tail:
     pass
+
+
+def exact(a, /, b, *, key, last=lambda x, *, y: 1):
+    f"""No doc, {a}"""
+    return key
+
+
+class Bare:
+    b"no doc"
+
+    def only(self, *, key):
+        R'''Raw doc.'''
+
+
+narrow = lambda a, *, b: b

@@ -93,3 +93,17 @@ RSpec.describe "a basket" do
     it("adds") { |example| expect(basket.total).to eq LIMIT }
   end
 end
+
+class Gauge
+  DOUBLE = ->(v) { v * 2 }
+  def set(other, need:, extra: 1)
+    self.level = need
+    other.level += extra
+    other&.store.level ||= 2
+    self.low, other.high = 1, 2
+    other.tags[0] = level
+    half = lambda { |v| v / 2 }
+    quiet = -> { half.call(need) }
+    other.level
+  end
+end

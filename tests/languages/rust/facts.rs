@@ -112,3 +112,14 @@ fn macros(job: &Job) {
 macro_rules! job {
     ($id:expr) => { { let hidden = $id; Job::make(hidden) } };
 }
+
+use crate::shop::{self as store, cart::{self, Item}};
+
+impl Owner {
+    fn reset(&mut self, at: usize) -> Self {
+        [self.total, _] = store::split(at);
+        (self.name, _) = store::pair(at);
+        _ = Self(at);
+        Self { at }
+    }
+}

@@ -112,3 +112,20 @@ extension Job: Codable {
     }
     func == (other: Job) -> Bool { size == other.size }
 }
+
+struct Store {
+    var boxes: [Box<Int>] = []
+    let counter = Counter<Int>(1)
+    subscript(index: Int) -> Box<Int>? { boxes[index] }
+}
+
+protocol Shelf {
+    var owner: Owner { get }
+    subscript(name: String) -> [Owner] { get }
+    func all() -> [Owner]
+}
+
+func open(_ list: [Owner], more: [Owner]?) -> [Store] {
+    let made = Counter<Int>(2)
+    return []
+}

@@ -64,3 +64,5 @@ describe('Panel', () => {
 });
 export const Entry = memo<Props>(({ title }) => <b>{format(title)}</b>);
 const Named = React.memo(function Inner() { return Entry; }), size = measure(() => 1);
+const Outer = memo(List), Deep = React.memo(forwardRef((props: Props, ref) => <Outer {...props} />));
+const cached = useCallback(format);

@@ -87,3 +87,22 @@ export default isSide;
 export { LIMITS as limits, type Options };
 it('scales', () => { expect(Space.Util.scale(2)).toBe(4); });
 export const pause = async (time: number): Promise<void> => { await sleep(time); };
+export class Caps extends Base<Http> {
+  static readonly MAX = parse(1);
+  private static MIN: number = LIMITS.low;
+  static low = 3;
+  static readonly LATER: string;
+  constructor(private rest = {}) { super(rest, ...Caps.MAX); }
+  bound(this: void, a: string): void {}
+}
+const Api = { fetch(this: Http) { return Api.retry(); }, 'on-done': (how) => how, nested: { deep() {} }, size: 2 };
+{
+  const inner = 1;
+  track(inner);
+}
+track(inner);
+function blocks(seed: number) {
+  { let seed2 = seed; track(seed2); }
+  return seed2;
+}
+function both([x]: number[], { y = shared }: Point) { [shared] = [x, y]; return shared; }
