@@ -142,9 +142,9 @@
   (#not-eq? @binding.type "auto") (#not-eq? @binding.type "void"))
 (function_declarator (_ "->" (_ type: (_) @binding.type))) @binding.return
 
-; Variables outside of blocks, of a declaration the first, and results of prototypes. Behind `#if` and the like only at
-; the top: inside a function an object with constructor arguments has the same tree, and its type would be taken for the
-; function's result.
+; Variables outside of blocks, of a declaration the first, and results of prototypes: at the top and in namespaces. Not behind
+; `#if`, in `extern "C" {}` or in templates, since looking one level deeper costs a tenth of the whole extraction; and not in
+; functions, where an object with constructor arguments has the same tree as a prototype.
 ([
     (translation_unit
       (_
@@ -182,23 +182,5 @@
           (_ (_ declarator: [(identifier) (operator_name)] parameters: (_)) @binding.return)
         ]
         !body))
-    (translation_unit
-      (_ (_
-        type: [
-          (_ !name !body) @binding.type
-          (_ "::") @binding.type
-          (_ arguments: (_)) @binding.type
-          (_ . ["struct" "union" "enum" "class"] name: (_) @binding.type !body)
-        ]
-        . declarator: [
-          (identifier) @name @binding
-          (_ !parameters declarator: [
-            (identifier) @name @binding
-            (_ !parameters declarator: (identifier) @name @binding)
-          ])
-          (_ declarator: [(identifier) (operator_name)] parameters: (_)) @binding.return
-          (_ (_ declarator: [(identifier) (operator_name)] parameters: (_)) @binding.return)
-        ]
-        !body)))
   ]
   (#not-eq? @binding.type "auto") (#not-eq? @binding.type "void"))
