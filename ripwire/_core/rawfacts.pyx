@@ -4,7 +4,7 @@ Invariant: every sort key is total; of two matches of one pattern in one place t
 Cost: a few sorts over the rows, linear sweeps otherwise; one stack, no recursion; packing is one copy.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.stdlib cimport free, qsort, realloc
 from libc.string cimport memcpy, memmove
 
@@ -15,10 +15,6 @@ from ripwire._core.facts cimport *
 from ripwire._core.names cimport MAX_SCOPE, with_arity
 from ripwire._core.strings cimport *
 from ripwire._core.uses cimport drop_uses
-
-
-cdef inline int _cmp(uint64_t a, uint64_t b) noexcept nogil:
-    return (a > b) - (a < b)
 
 
 cdef inline int _priority(uint8_t kind) noexcept nogil:
@@ -46,66 +42,66 @@ cdef int _by_name_byte(const void* pa, const void* pb) noexcept nogil:
     if _is_scope(a.kind) != _is_scope(b.kind):
         return 1 if _is_scope(a.kind) else -1
     if a.name_byte != b.name_byte:
-        return _cmp(a.name_byte, b.name_byte)
+        return compare(a.name_byte, b.name_byte)
     if _priority(a.kind) != _priority(b.kind):
         return _priority(b.kind) - _priority(a.kind)
     if a.start != b.start:
-        return _cmp(a.start, b.start)
+        return compare(a.start, b.start)
     if a.end != b.end:
-        return _cmp(b.end, a.end)
+        return compare(b.end, a.end)
     if a.pattern != b.pattern:
-        return _cmp(a.pattern, b.pattern)
-    return _cmp(a.order, b.order)
+        return compare(a.pattern, b.pattern)
+    return compare(a.order, b.order)
 
 
 cdef int _by_start(const void* pa, const void* pb) noexcept nogil:
     cdef const RawDef* a = <const RawDef*>pa
     cdef const RawDef* b = <const RawDef*>pb
     if a.start != b.start:
-        return _cmp(a.start, b.start)
+        return compare(a.start, b.start)
     if a.end != b.end:
-        return _cmp(b.end, a.end)
+        return compare(b.end, a.end)
     if _is_scope(a.kind) != _is_scope(b.kind):
         return -1 if _is_scope(a.kind) else 1
     if a.name_byte != b.name_byte:
-        return _cmp(a.name_byte, b.name_byte)
+        return compare(a.name_byte, b.name_byte)
     if a.pattern != b.pattern:
-        return _cmp(a.pattern, b.pattern)
-    return _cmp(a.order, b.order)
+        return compare(a.pattern, b.pattern)
+    return compare(a.order, b.order)
 
 
 cdef int _by_ref(const void* pa, const void* pb) noexcept nogil:
     cdef const RawRef* a = <const RawRef*>pa
     cdef const RawRef* b = <const RawRef*>pb
     if a.row.byte != b.row.byte:
-        return _cmp(a.row.byte, b.row.byte)
+        return compare(a.row.byte, b.row.byte)
     if a.row.role != b.row.role:
         return <int>a.row.role - <int>b.row.role
     if a.pattern != b.pattern:
-        return _cmp(a.pattern, b.pattern)
-    return _cmp(a.order, b.order)
+        return compare(a.pattern, b.pattern)
+    return compare(a.order, b.order)
 
 
 cdef int _by_import(const void* pa, const void* pb) noexcept nogil:
     cdef const RawImport* a = <const RawImport*>pa
     cdef const RawImport* b = <const RawImport*>pb
     if a.row.byte != b.row.byte:
-        return _cmp(a.row.byte, b.row.byte)
+        return compare(a.row.byte, b.row.byte)
     if a.at != b.at:
-        return _cmp(a.at, b.at)
-    return _cmp(a.pattern, b.pattern)
+        return compare(a.at, b.at)
+    return compare(a.pattern, b.pattern)
 
 
 cdef int _by_binding(const void* pa, const void* pb) noexcept nogil:
     cdef const BindingRow* a = <const BindingRow*>pa
     cdef const BindingRow* b = <const BindingRow*>pb
     if a.byte != b.byte:
-        return _cmp(a.byte, b.byte)
+        return compare(a.byte, b.byte)
     if (a.flags & BIND_CALL) != (b.flags & BIND_CALL):
-        return _cmp(a.flags & BIND_CALL, b.flags & BIND_CALL)
+        return compare(a.flags & BIND_CALL, b.flags & BIND_CALL)
     if a.type != b.type:
-        return _cmp(a.type, b.type)
-    return _cmp(b.flags, a.flags)
+        return compare(a.type, b.type)
+    return compare(b.flags, a.flags)
 
 
 cdef void _merge_bindings(RawFacts* f) noexcept nogil:
@@ -124,11 +120,11 @@ cdef void _merge_bindings(RawFacts* f) noexcept nogil:
 
 
 cdef int _by_span(const void* pa, const void* pb) noexcept nogil:
-    return _cmp((<const Span*>pa).start, (<const Span*>pb).start)
+    return compare((<const Span*>pa).start, (<const Span*>pb).start)
 
 
 cdef int _by_u32(const void* a, const void* b) noexcept nogil:
-    return _cmp((<const uint32_t*>a)[0], (<const uint32_t*>b)[0])
+    return compare((<const uint32_t*>a)[0], (<const uint32_t*>b)[0])
 
 
 cdef int _merge_definitions(RawFacts* f) noexcept nogil:
@@ -162,10 +158,10 @@ cdef int _by_list(const void* pa, const void* pb) noexcept nogil:
     cdef const Span* a = <const Span*>pa
     cdef const Span* b = <const Span*>pb
     if a.start != b.start:
-        return _cmp(a.start, b.start)
+        return compare(a.start, b.start)
     if a.end != b.end:
-        return _cmp(b.end, a.end)
-    return _cmp(a.kind, b.kind)
+        return compare(b.end, a.end)
+    return compare(a.kind, b.kind)
 
 
 cdef int _count_marked(RawFacts* f) noexcept nogil:
@@ -470,8 +466,8 @@ cdef int _by_import_scope(const void* pa, const void* pb) noexcept nogil:
     cdef const ImportScope* a = <const ImportScope*>pa
     cdef const ImportScope* b = <const ImportScope*>pb
     if a.start != b.start:
-        return _cmp(a.start, b.start)
-    return _cmp(b.end, a.end)
+        return compare(a.start, b.start)
+    return compare(b.end, a.end)
 
 
 cdef uint32_t _joined(RawFacts* f, uint32_t left, uint32_t right) noexcept nogil:

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int, bytes], None]
 
 
-
 class Extraction:
     """What extraction gives back.
 
