@@ -128,7 +128,8 @@ MAX_TARGETS = 256
 # None of these drops a row: a longer text is no name that anything could be found by, so the row stands without it.
 
 MAX_QUALIFIER_BYTES = 200
-MAX_RECEIVER_BYTES = 64
+# What is left of a receiver or a bound value once the text between its brackets is gone.
+MAX_PATH_BYTES = 200
 # Nested names join to scopes; beyond this a scope grows no further, so that 10,000 nested functions do not cost their
 # square.
 MAX_SCOPE_BYTES = 4096

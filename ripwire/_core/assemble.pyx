@@ -87,6 +87,7 @@ def assemble(list records not None, list modules not None):
                 metric_ppalt metric_ev, metric_why('B', 8 a row); a function without a row has cx 1, ev 1 and zeros
       refs      ref_name ref_receiver ref_qualifier ref_file ref_line ref_byte ref_owner(symbol or 0xFFFFFFFF)
                 ref_role('B') ref_recv('B') ref_args('B', 255 = unknown)
+                ref_local('B', 1: a call of or on a local name)
       imports   import_source import_name import_alias import_file import_line import_owner import_flags
       bindings  binding_name binding_type binding_file binding_byte binding_owner binding_flags
     Raises ValueError for a damaged record, MemoryError.
@@ -137,7 +138,7 @@ cdef class Builder:
     cdef uint8_t[::1] metric_why
     cdef uint8_t[::1] kind, flags
     cdef uint32_t[::1] ref_name, ref_receiver, ref_qualifier, ref_file, ref_line, ref_byte, ref_owner
-    cdef uint8_t[::1] ref_role, ref_recv, ref_args
+    cdef uint8_t[::1] ref_role, ref_recv, ref_args, ref_local
     cdef uint32_t[::1] import_source, import_name, import_alias, import_file, import_line, import_owner, import_flags
     cdef uint32_t[::1] binding_name, binding_type, binding_file, binding_byte, binding_owner, binding_flags
 
@@ -185,6 +186,7 @@ cdef class Builder:
         self.ref_role = self.column("ref_role", "B", refs)
         self.ref_recv = self.column("ref_recv", "B", refs)
         self.ref_args = self.column("ref_args", "B", refs)
+        self.ref_local = self.column("ref_local", "B", refs)
         self.import_source = self.column("import_source", "I", imports)
         self.import_name = self.column("import_name", "I", imports)
         self.import_alias = self.column("import_alias", "I", imports)
@@ -275,6 +277,7 @@ cdef class Builder:
             self.ref_file[at], self.ref_line[at], self.ref_byte[at] = <uint32_t>file, r.line, r.byte
             self.ref_owner[at] = base + <uint32_t>r.owner if r.owner >= 0 else NONE
             self.ref_role[at], self.ref_recv[at], self.ref_args[at] = <uint8_t>r.role, <uint8_t>r.recv, <uint8_t>r.args
+            self.ref_local[at] = r.flags & REF_LOCAL != 0
         self.at_ref += c.n_refs
         for i in range(c.n_imports):
             m = &c.imports[i]

@@ -12,6 +12,7 @@ from ripwire._core.doctext cimport after_quotes
 from ripwire._core.facts cimport *
 from ripwire._core.grammar cimport *
 from ripwire._core.names cimport *
+from ripwire._core.paths cimport MAX_PATH, path_text
 from ripwire._core.rawfacts cimport *
 from ripwire._core.strings cimport *
 from ripwire._core.treesitter cimport *
@@ -352,19 +353,34 @@ cdef int _word(Grammar g, const uint8_t* p, uint32_t n) noexcept nogil:
     return RECV_NONE
 
 
+cdef int _path(Taker* t, Grammar g, uint32_t a, uint32_t b, uint32_t* out) noexcept nogil:
+    """Handle of the access path of a text of the file; 0 when it is longer than MAX_PATH."""
+    cdef uint8_t buffer[MAX_PATH]
+    cdef uint32_t n = b - a
+    cdef const uint8_t* p = t.data + a
+    cdef int32_t size
+    if n <= MAX_PATH and is_identifier(p, n):
+        out[0] = strings_intern(&t.facts.strings, p, n)
+    else:
+        size = path_text(p, n, g.comments, buffer, &t.facts.reading)
+        out[0] = strings_intern(&t.facts.strings, buffer, <uint32_t>size) if size > 0 else 0
+    return -1 if out[0] == NO_STRING else 0
+
+
 cdef int _receiver(Taker* t, Grammar g, RawRef* r, TSNode node) noexcept nogil:
-    cdef uint32_t a = ts_node_start_byte(node), n = ts_node_end_byte(node) - a, i
+    cdef uint32_t a = ts_node_start_byte(node), n = ts_node_end_byte(node) - a
     cdef const uint8_t* p = t.data + a
     r.row.recv = <uint32_t>_word(g, p, n)
     if r.row.recv == RECV_NONE:
         r.row.recv = RECV_VAR if n <= 1024 and is_identifier(p, n) else RECV_EXPR
-    if n > MAX_RECEIVER:
-        return 0
-    for i in range(n):
-        if is_space(p[i]):
-            return 0
-    r.receiver = strings_intern(&t.facts.strings, p, n)
-    return -1 if r.receiver == NO_STRING else 0
+    return _path(t, g, a, a + n, &r.receiver)
+
+
+cdef bint _begins_own(Grammar g, const StringTable* t, const RawRef* r) noexcept nogil:
+    """Whether a call's own name, or what stands before it, begins with the word of the enclosing object or its bases."""
+    cdef uint32_t text = r.qualifier if r.qualifier else r.receiver if r.receiver else r.row.name, n
+    cdef const uint8_t* p = first_word(t, text, &n)
+    return _word(g, p, n) != RECV_NONE
 
 
 cdef int32_t _before_arguments(Grammar g, TSNode args, TSNode* part, uint32_t seen) noexcept nogil:
@@ -431,6 +447,8 @@ cdef int _reference(Taker* t, Grammar g, uint32_t pattern, uint8_t role, TSNode*
             count = n.named - _before_arguments(g, part[<int>CAP_ARGS], part, seen)
     if count >= 0:
         r.row.args = <uint32_t>(count if count < ARGS_UNKNOWN else ARGS_UNKNOWN - 1)
+    if role == ROLE_CALL:
+        r.own = _begins_own(g, table, r)
     r.bare = seen & (<uint32_t>1 << CAP_BARE) and role == ROLE_CALL
     if r.bare and r.row.args == ARGS_UNKNOWN:
         r.row.args = 0
@@ -631,6 +649,16 @@ cdef int _type(Taker* t, TSNode node, uint32_t* out) noexcept nogil:
     return -1 if out[0] == NO_STRING else 0
 
 
+cdef int _callee(Taker* t, Grammar g, TSNode node, uint32_t* out) noexcept nogil:
+    """The access path of what is called."""
+    cdef uint32_t a = ts_node_start_byte(node), b = ts_node_end_byte(node)
+    if b - a > 2 and t.data[a] == 45 and t.data[a + 1] == 62:  # Clojure's `(->Date)` and `(Date.)` make a Date
+        a += 2
+    if b - a >= 2 and t.data[b - 1] == 46 and is_word(t.data[b - 2]):
+        b -= 1
+    return _path(t, g, a, b, out)
+
+
 cdef int _binding(Taker* t, Grammar g, uint8_t kind, TSNode node, TSNode* part, uint32_t seen) noexcept nogil:
     cdef BindingRow* b
     cdef uint32_t a
@@ -658,6 +686,6 @@ cdef int _binding(Taker* t, Grammar g, uint8_t kind, TSNode node, TSNode* part, 
             return -1
     elif seen & (1 << CAP_BINDING_CALL):
         b.flags |= BIND_CALL
-        if _type(t, part[<int>CAP_BINDING_CALL], &b.type) < 0:
+        if _callee(t, g, part[<int>CAP_BINDING_CALL], &b.type) < 0:
             return -1
     return -1 if b.name == NO_STRING else 0

@@ -221,7 +221,8 @@ cdef bint _sound(const Facts* f) noexcept nogil:
             return False
     for i in range(f.n_refs):
         if not (f.refs[i].name < n and f.refs[i].prefix < n and -1 <= f.refs[i].owner < count
-                and f.refs[i].role <= ROLE_DOC and f.refs[i].recv <= RECV_EXPR and f.refs[i].args <= ARGS_UNKNOWN):
+                and f.refs[i].role <= ROLE_DOC and f.refs[i].recv <= RECV_EXPR and f.refs[i].args <= ARGS_UNKNOWN
+                and f.refs[i].flags <= (REF_QUALIFIED | REF_LOCAL)):
             return False
     for i in range(f.n_imports):
         if not (f.imports[i].source < n and f.imports[i].name < n and f.imports[i].alias < n

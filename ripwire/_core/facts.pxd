@@ -37,6 +37,7 @@ cdef enum:
 
 cdef enum:
     REF_QUALIFIED = 1
+    REF_LOCAL = 2        # a call of a local name, or on what its receiver or qualifier begins with, a local name
 
 cdef enum:
     DEF_HAS_BODY = 1

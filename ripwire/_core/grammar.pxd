@@ -101,6 +101,7 @@ cdef class Grammar:
     cdef bint split_quoted         # even in quotes
     cdef bint nested_spread        # spread_args stand inside arguments
     cdef bint has_param_nodes
+    cdef uint32_t comments         # COMMENT_* bits
     cdef NestingRules rules
     cdef object keep               # owns the word bytes and the capsule
 

@@ -25,4 +25,5 @@ class Grammar:
         nested_spread: bool = False,
         arity_names: bool = False,
         switch_breaks: bool = True,
+        line_comments: tuple[bytes, ...] = (b"//",),
     ) -> None: ...

@@ -12,6 +12,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport strcmp, strstr
 
 from ripwire._core.facts cimport *
+from ripwire._core.paths cimport COMMENT_DASH, COMMENT_HASH, COMMENT_SEMICOLON, COMMENT_SLASH
 from ripwire._core.treesitter cimport *
 
 KINDS = {
@@ -52,6 +53,9 @@ FACTS = {
 }  # fmt: skip
 
 
+COMMENTS = {b"//": COMMENT_SLASH, b"#": COMMENT_HASH, b"--": COMMENT_DASH, b";": COMMENT_SEMICOLON}
+
+
 cdef int _capture_code(str name) except -1:
     """The code of a capture name, or ValueError."""
     if name.startswith("_"):
@@ -76,6 +80,7 @@ cdef class Grammar:
     self_words, super_words  receiver texts (bytes)
     open_params, spread_args, climb_through, climb_to  node type names (bytes); every one must exist in the grammar
     param_nodes  node types of the parameters of a definition without a list
+    line_comments  how comments begin: ``//`` (with ``/* */``), ``#``, ``--``, ``;``
     arity        0 none, 1 functions only, 2 all
     Raises ValueError naming what is wrong: capsule, ABI, query syntax with line and column, capture, predicate, node type.
     """
@@ -88,7 +93,8 @@ cdef class Grammar:
                  tuple spread_args=(), int arity=0, bint plain_names=False, int max_depth=0, bint split_dots=True, bint split_quoted=False,
                  bint keep_locals=False, bint module_vars=False,
                  bint methods=True, tuple climb_through=(), tuple climb_to=(), tuple param_nodes=(),
-                 bint nested_spread=False, bint arity_names=False, bint switch_breaks=True):
+                 bint nested_spread=False, bint arity_names=False, bint switch_breaks=True,
+                 tuple line_comments=(b"//",)):
         cdef uint32_t at = 0, length = 0, i
         cdef TSQueryError error = TSQueryErrorNone
         cdef const char* text
@@ -134,6 +140,9 @@ cdef class Grammar:
         self.split_quoted = split_quoted
         self.nested_spread = nested_spread
         self.has_param_nodes = bool(param_nodes)
+        self.comments = 0
+        for word in line_comments:
+            self.comments |= <uint32_t>COMMENTS[word]
         self.rules.switch_breaks = switch_breaks
         self.rules.arity_names = arity_names
         self.rules.arity = arity

@@ -7,7 +7,6 @@ from ripwire._core.strings cimport StringTable
 # `ripwire.limits` gives the reasons; a test keeps both equal.
 cdef enum:
     MAX_BARE = 200       # bytes of a qualifier, scope or type
-    MAX_RECEIVER = 64    # bytes of a receiver's text
     MAX_SCOPE = 4096     # bytes of joined scopes
     MAX_CLIMB = 6        # parents between a declarator and its declaration
 
@@ -30,6 +29,8 @@ cdef inline bint is_word(uint8_t c) noexcept nogil:
     return is_alnum(c) or c == 95 or c >= 128
 
 
+# The word at the start of a string, behind any `(`, and its size.
+cdef const uint8_t* first_word(const StringTable* t, uint32_t handle, uint32_t* size) noexcept nogil
 cdef bint is_identifier(const uint8_t* p, uint32_t n) noexcept nogil
 cdef bint is_upper(const uint8_t* p, uint32_t n) noexcept nogil
 cdef int split_name(StringTable* t, const uint8_t* p, uint32_t a, uint32_t b, bint plain, NamePart* out) noexcept nogil

@@ -20,6 +20,19 @@ cdef bint is_identifier(const uint8_t* p, uint32_t n) noexcept nogil:
     return True
 
 
+cdef const uint8_t* first_word(const StringTable* t, uint32_t handle, uint32_t* size) noexcept nogil:
+    cdef const uint8_t* p = t.arena + t.offsets[handle]
+    cdef const uint8_t* end = t.arena + t.offsets[handle + 1]
+    cdef const uint8_t* start
+    while p < end and p[0] == 40:
+        p += 1
+    start = p
+    while p < end and (is_word(p[0]) or p[0] == 36 or p[0] == 64):
+        p += 1
+    size[0] = <uint32_t>(p - start)
+    return start
+
+
 cdef bint is_upper(const uint8_t* p, uint32_t n) noexcept nogil:
     cdef uint32_t i
     if n < 2 or not 65 <= p[0] <= 90:

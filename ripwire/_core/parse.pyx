@@ -16,7 +16,8 @@ from ripwire._core.complexity cimport MAX_LEVELS
 from ripwire._core.doctext cimport MAX_DOC, MAX_DOC_ROWS
 from ripwire._core.facts cimport *
 from ripwire._core.grammar cimport Grammar, SYM_COMMENT, symbol_bits
-from ripwire._core.names cimport MAX_BARE, MAX_CLIMB, MAX_RECEIVER, MAX_SCOPE
+from ripwire._core.names cimport MAX_BARE, MAX_CLIMB, MAX_SCOPE
+from ripwire._core.paths cimport MAX_PATH
 from ripwire._core.rawfacts cimport RawFacts, arrange, facts_free, facts_reset, pack_facts
 from ripwire._core.strings cimport strings_init, strings_reset
 from ripwire._core.treesitter cimport *
@@ -349,7 +350,7 @@ ts_set_allocator(rw_malloc, rw_calloc, rw_realloc, rw_free)
 
 def compiled_limits() -> dict:
     """The limits that are constants of the compiled code, by their names in `ripwire.limits`."""
-    return {"MAX_QUALIFIER_BYTES": MAX_BARE, "MAX_RECEIVER_BYTES": MAX_RECEIVER, "MAX_SCOPE_BYTES": MAX_SCOPE,
+    return {"MAX_QUALIFIER_BYTES": MAX_BARE, "MAX_PATH_BYTES": MAX_PATH, "MAX_SCOPE_BYTES": MAX_SCOPE,
             "MAX_DECLARATOR_LEVELS": MAX_CLIMB, "MAX_DOC_BYTES": MAX_DOC, "MAX_DOC_ROWS": MAX_DOC_ROWS,
             "MAX_FUNCTION_LEVELS": MAX_LEVELS}
 

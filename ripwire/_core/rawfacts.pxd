@@ -1,6 +1,6 @@
 """Working rows of one file, between the query's matches and the packed record."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport realloc
 
 from ripwire._core.facts cimport BindingRow, ImportRow, MetricRow, RefRow
@@ -42,6 +42,8 @@ ctypedef struct RawRef:
     uint32_t pattern
     uint32_t order       # of its match
     bint bare            # a word that is a call, unless it is a local
+    bint local           # a call of or on a local name
+    bint own             # begins with a word of the enclosing object: never of a local name
     bint piped           # one argument more than written
 
 ctypedef struct RawImport:
@@ -147,6 +149,7 @@ ctypedef struct RawFacts:
     Vec stack
     Vec labels
     Vec gotos
+    uint64_t reading     # bytes that may be read yet for access paths
     uint8_t* scratch
     size_t scratch_size
 

@@ -4,7 +4,7 @@ Invariant: every sort key is total; of two matches of one pattern in one place t
 Cost: a few sorts over the rows, linear sweeps otherwise; one stack, no recursion; packing is one copy.
 """
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, qsort, realloc
 from libc.string cimport memcpy, memmove
 
@@ -15,6 +15,10 @@ from ripwire._core.facts cimport *
 from ripwire._core.names cimport MAX_SCOPE, with_arity
 from ripwire._core.strings cimport *
 from ripwire._core.uses cimport drop_uses
+
+
+cdef enum:
+    READS = 64  # of a file for access paths: calls nest, so receivers hold receivers
 
 
 cdef inline int _priority(uint8_t kind) noexcept nogil:
@@ -357,6 +361,7 @@ cdef int _merge_references(RawFacts* f, const NestingRules* rules) noexcept nogi
                 if last.args == ARGS_UNKNOWN:
                     last.args = r[i].row.args
                 r[kept - 1].piped = r[kept - 1].piped or r[i].piped
+                r[kept - 1].own = r[kept - 1].own or r[i].own
                 r[kept - 1].bare = r[kept - 1].bare and r[i].bare
                 continue
         if kept != i:
@@ -524,6 +529,7 @@ cdef int _join_imports(RawFacts* f) noexcept nogil:
 cdef void facts_reset(RawFacts* f, const uint8_t* text, uint32_t size) noexcept nogil:
     """Ready for the rows of another file."""
     f.text, f.size = text, size
+    f.reading = <uint64_t>size * READS + (1 << 18)
     f.defs.count = f.refs.count = f.imports.count = f.bindings.count = f.above.count = f.docstrings.count = 0
     f.import_scopes.count = f.param_marks.count = 0
     f.skips.count = f.names.count = f.scopes.count = f.marks.count = f.metrics.count = f.claims.count = 0
@@ -585,7 +591,7 @@ cdef bytes pack_facts(RawFacts* f, uint32_t flags):
     out.refs = <RefRow*>f.refs.data
     for i in range(f.refs.count):
         r[i].row.prefix = r[i].qualifier if r[i].qualifier else r[i].receiver
-        r[i].row.flags = REF_QUALIFIED if r[i].qualifier else 0
+        r[i].row.flags = (REF_QUALIFIED if r[i].qualifier else 0) | (REF_LOCAL if r[i].local else 0)
         memmove(&out.refs[i], &r[i].row, sizeof(RefRow))
     out.imports = <ImportRow*>f.imports.data
     for i in range(f.imports.count):

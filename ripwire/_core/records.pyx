@@ -104,7 +104,7 @@ def unpack(bytes record not None) -> dict:
             "role": ROLE_NAMES[r.role], "name": strings[r.name], "line": r.line, "byte": r.byte, "owner": r.owner,
             "recv": RECEIVER_NAMES[r.recv], "receiver": b"" if r.flags & REF_QUALIFIED else strings[r.prefix],
             "qualifier": strings[r.prefix] if r.flags & REF_QUALIFIED else b"",
-            "argc": None if r.args == ARGS_UNKNOWN else r.args,
+            "argc": None if r.args == ARGS_UNKNOWN else r.args, "local": bool(r.flags & REF_LOCAL),
         })  # fmt: skip
     for i in range(s.n_imports):
         m = &s.imports[i]

@@ -24,3 +24,5 @@ cdef int strings_reset(StringTable* t) noexcept nogil
 cdef void strings_free(StringTable* t) noexcept nogil
 # The handle of a string, or NO_STRING when memory ran out.
 cdef uint32_t strings_intern(StringTable* t, const uint8_t* data, uint32_t size) noexcept nogil
+# The handle of a string that is there, or NO_STRING.
+cdef uint32_t strings_find(const StringTable* t, const uint8_t* data, uint32_t size) noexcept nogil

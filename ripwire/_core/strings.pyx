@@ -112,3 +112,16 @@ cdef uint32_t strings_intern(StringTable* t, const uint8_t* data, uint32_t size)
         if _grow_table(t) < 0:
             return NO_STRING
     return handle
+
+
+cdef uint32_t strings_find(const StringTable* t, const uint8_t* data, uint32_t size) noexcept nogil:
+    cdef uint32_t low = <uint32_t>fnv1a(data, size)
+    cdef uint32_t at = low & t.mask
+    cdef uint32_t handle
+    while t.slots[at]:
+        handle = t.slots[at] - 1
+        if (t.hashes[handle] == low and t.offsets[handle + 1] - t.offsets[handle] == size
+                and memcmp(t.arena + t.offsets[handle], data, size) == 0):
+            return handle
+        at = (at + 1) & t.mask
+    return NO_STRING

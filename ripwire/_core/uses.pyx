@@ -10,7 +10,9 @@ from libc.stdlib cimport qsort
 from libc.string cimport memset
 
 from ripwire._core.facts cimport *
+from ripwire._core.names cimport first_word
 from ripwire._core.rawfacts cimport *
+from ripwire._core.strings cimport NO_STRING, StringTable, strings_find
 
 
 cdef int _by_u32(const void* a, const void* b) noexcept nogil:
@@ -213,20 +215,35 @@ cdef void _leave(RawFacts* f, int32_t scope, int32_t* bound) noexcept nogil:
             bound[names[k].name] -= 1
 
 
+cdef uint32_t _first_word(const StringTable* t, const RawRef* r) noexcept nogil:
+    """Handle of the name that a call begins with: its own, or the first word of what stands before it; NO_STRING for none."""
+    cdef uint32_t before = r.qualifier if r.qualifier else r.receiver, n
+    cdef const uint8_t* p
+    if before == 0:
+        return NO_STRING if r.row.recv != RECV_NONE else r.row.name
+    p = first_word(t, before, &n)
+    if n == t.offsets[before + 1] - t.offsets[before]:
+        return before
+    return strings_find(t, p, n) if n else NO_STRING
+
+
 cdef int _drop_locals(RawFacts* f) noexcept nogil:
-    """Bare uses of names that an open scope declares."""
+    """Bare uses of names that an open scope declares go; calls of and on such names are marked."""
     cdef RawRef* r = <RawRef*>f.refs.data
     cdef LocalScope* scopes = <LocalScope*>f.scopes.data
     cdef int32_t* stack = <int32_t*>f.order.data
     cdef int32_t* bound
     cdef size_t i = 0, j, kept = 0
     cdef int32_t depth = 0
+    cdef uint32_t name
+    cdef bint called
     if not grow(&f.bound, f.strings.count, sizeof(int32_t)):
         return -1
     bound = <int32_t*>f.bound.data
     memset(bound, 0, f.strings.count * sizeof(int32_t))
     for j in range(f.refs.count):
-        if _is_use(&r[j]) and r[j].row.recv == RECV_NONE and r[j].qualifier == 0:
+        called = r[j].row.role == ROLE_CALL
+        if called or (_is_use(&r[j]) and r[j].row.recv == RECV_NONE and r[j].qualifier == 0):
             while i < f.scopes.count and scopes[i].start <= r[j].row.byte:
                 while depth and scopes[stack[depth - 1]].end <= scopes[i].start:
                     depth -= 1
@@ -238,8 +255,12 @@ cdef int _drop_locals(RawFacts* f) noexcept nogil:
             while depth and scopes[stack[depth - 1]].end <= r[j].row.byte:
                 depth -= 1
                 _leave(f, stack[depth], bound)
-            if bound[r[j].row.name] > 0:
-                continue
+            if not called or (r[j].bare and r[j].row.recv == RECV_NONE and r[j].qualifier == 0):
+                if bound[r[j].row.name] > 0:
+                    continue
+            elif not r[j].own:
+                name = _first_word(&f.strings, &r[j])
+                r[j].local = name != NO_STRING and bound[name] > 0
         if kept != j:
             r[kept] = r[j]
         kept += 1

@@ -120,6 +120,7 @@ def load(code: int) -> Grammar:
             nested_spread=row.nested_spread,
             arity_names=row.arity_names,
             switch_breaks=row.switch_breaks,
+            line_comments=words(row.line_comments),
             split_dots=row.family != "c",
             split_quoted=row.dotted_sources,
         )

@@ -36,6 +36,7 @@ class Language:
     dotted_sources  import sources are dotted even in quotes (Lua's ``require "a.b"``)
     jumps        jumps are measured, so that functions have an essential complexity
     switch_breaks  ``break`` leaves a switch, not only a loop
+    line_comments  how comments begin (with ``//`` there is ``/* */`` too)
     climb_through, climb_to  node types between a `@declarator` and the declaration that it belongs to, and that
                  declaration's own types
     """
@@ -44,7 +45,7 @@ class Language:
         "name", "tag", "grammar", "queries", "extensions", "family", "self_words", "super_words", "open_params",
         "spread_args", "arity", "token_rate", "plain_names", "max_depth", "keep_locals", "module_vars", "methods",
         "climb_through", "climb_to", "param_nodes", "nested_spread", "arity_names", "switch_breaks",
-        "dotted_sources", "jumps",
+        "dotted_sources", "jumps", "line_comments",
     )  # fmt: skip
 
     def __init__(
@@ -75,6 +76,7 @@ class Language:
         switch_breaks: bool = True,
         dotted_sources: bool = False,
         jumps: bool = True,
+        line_comments: tuple[str, ...] = ("//",),
     ) -> None:
         self.name = name
         self.tag = tag
@@ -101,6 +103,7 @@ class Language:
         self.switch_breaks = switch_breaks
         self.dotted_sources = dotted_sources
         self.jumps = jumps
+        self.line_comments = line_comments
 
 
 # What stands between the name of a C function or variable and the declaration that it belongs to.
@@ -112,7 +115,7 @@ _CPP_THROUGH = (*_C_THROUGH, "reference_declarator", "qualified_identifier")
 
 LANGUAGES: tuple[Language, ...] = (
     Language(
-        "python", "py", "python", ("python",), (".py",), "python",
+        "python", "py", "python", ("python",), (".py",), "python", line_comments=("#",),
         self_words=("self", "cls"), super_words=("super()",), arity="functions", token_rate=2.36,
         open_params=(
             "default_parameter", "typed_default_parameter", "list_splat_pattern", "dictionary_splat_pattern",
@@ -183,7 +186,7 @@ LANGUAGES: tuple[Language, ...] = (
         self_words=("this",), super_words=("super",), open_params=("spread_parameter",), arity="all", token_rate=2.55,
     ),
     Language(
-        "ruby", "rb", "ruby", ("ruby",), (".rb",), "ruby",
+        "ruby", "rb", "ruby", ("ruby",), (".rb",), "ruby", line_comments=("#",),
         self_words=("self",), arity="none", token_rate=2.40,
         open_params=(
             "optional_parameter", "splat_parameter", "hash_splat_parameter", "block_parameter", "forward_parameter",
@@ -192,7 +195,7 @@ LANGUAGES: tuple[Language, ...] = (
         switch_breaks=False,
     ),
     Language(
-        "bash", "sh", "bash", ("bash",), (".sh", ".bash", ".zsh"), "bash", jumps=False,
+        "bash", "sh", "bash", ("bash",), (".sh", ".bash", ".zsh"), "bash", jumps=False, line_comments=("#",),
         self_words=tuple("0123456789"),  # $1 is what the function was called with: no variable that others name
         spread_args=(
             "simple_expansion", "expansion", "command_substitution", "file_redirect", "herestring_redirect",
@@ -207,17 +210,17 @@ LANGUAGES: tuple[Language, ...] = (
         param_nodes=("parameter", "array_type"), token_rate=2.55,
     ),
     Language(
-        "php", "php", "php", ("php",), (".php",), "php",
+        "php", "php", "php", ("php",), (".php",), "php", line_comments=("//", "#"),
         self_words=("$this", "self", "static"), super_words=("parent",), open_params=("=", "variadic_parameter"),
         spread_args=("variadic_placeholder", "variadic_unpacking"), nested_spread=True, token_rate=2.50,
     ),
     Language(
-        "lua", "lua", "lua", ("lua",), (".lua",), "lua",
+        "lua", "lua", "lua", ("lua",), (".lua",), "lua", line_comments=("--",),
         self_words=("self",), open_params=("vararg_expression",), spread_args=("vararg_expression",),
         dotted_sources=True, token_rate=2.50,
     ),
     Language(
-        "elixir", "ex", "elixir", ("elixir",), (".ex", ".exs"), "elixir",
+        "elixir", "ex", "elixir", ("elixir",), (".ex", ".exs"), "elixir", line_comments=("#",),
         self_words=("__MODULE__",), open_params=("\\\\",), arity="all", token_rate=2.50, plain_names=True,
         arity_names=True,
     ),
@@ -233,11 +236,11 @@ LANGUAGES: tuple[Language, ...] = (
         spread_args=("spread_expression",), nested_spread=True,
     ),
     Language(
-        "clojure", "clj", "clojure", ("clojure",), (".clj", ".cljs", ".cljc"), "clojure",
+        "clojure", "clj", "clojure", ("clojure",), (".clj", ".cljs", ".cljc"), "clojure", line_comments=(";",),
         spread_args=("dis_expr", "splicing_read_cond_lit", "read_cond_lit"), token_rate=2.50,
     ),
     Language(
-        "gdscript", "gd", "gdscript", ("gdscript",), (".gd",), "gdscript",
+        "gdscript", "gd", "gdscript", ("gdscript",), (".gd",), "gdscript", line_comments=("#",),
         self_words=("self",), super_words=("super", "."), arity="all", token_rate=2.50,
         open_params=("default_parameter", "typed_default_parameter", "variadic_parameter"), switch_breaks=False,
     ),

@@ -89,6 +89,7 @@ class Columns:
     ref_role: array[int]
     ref_recv: array[int]
     ref_args: array[int]
+    ref_local: array[int]
     metric_symbol: array[int]
     metric_cx: array[int]
     metric_ccx: array[int]

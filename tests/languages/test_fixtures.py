@@ -64,7 +64,7 @@ def assert_same(ours: dict[str, list[dict[str, object]]], theirs: dict[str, list
             "kind", "path", "start", "sig_end", "end", "name_byte", "line", "loc", "params", "required", "exact",
             "has_body", "doc", "cx", "ccx", "nest", "humps", "deep", "locals", "ppalt", "ev", "why",
         ),
-        "refs": ("role", "name", "line", "byte", "from", "recv", "receiver", "qualifier", "argc"),
+        "refs": ("role", "name", "line", "byte", "from", "recv", "receiver", "qualifier", "argc", "local"),
         "imports": ("source", "name", "alias", "line", "byte", "flags", "from"),
         "bindings": ("kind", "name", "type", "byte", "call", "from"),
     }  # fmt: skip

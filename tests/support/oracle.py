@@ -24,6 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 from ripwire.languages.grammars import QUERY_FILES  # noqa: E402
 from ripwire.languages.table import BY_NAME, Language  # noqa: E402
 from tests.support.oracle_metrics import CAPTURES, collect, measure  # noqa: E402
+from tests.support.oracle_paths import Paths  # noqa: E402
 from tests.support.oracle_text import (  # noqa: E402
     DOC_ROWS,
     LocalScopes,
@@ -160,6 +161,7 @@ def extract(row: Language, data: bytes) -> dict[str, list[dict[str, Any]]]:
 class _File:
     def __init__(self, row: Language, data: bytes) -> None:
         self.row, self.data = row, data
+        self.paths = Paths(row.line_comments)
         self.self_words = {w.encode() for w in row.self_words}
         self.super_words = {w.encode() for w in row.super_words}
         self.raw_defs: dict[int, list[tuple[int, dict[str, Any]]]] = {}
@@ -228,7 +230,7 @@ class _File:
             recv = "super"
         else:
             recv = "var" if is_identifier(text) else "expr"
-        return recv, b"" if len(text) > 64 or any(c in b" \t\r\n" for c in text) else text
+        return recv, self.paths.of(text)
 
     def add_import(self, pattern: int, node: tree_sitter.Node, part: Part) -> None:
         source, name = _text(part.get("import.source")).strip(b"\"'`<>"), _text(part.get("import.name"))
@@ -261,7 +263,8 @@ class _File:
         if at is not None and last and "p" not in flags:
             self.raw_refs.setdefault((at.start_byte, "import"), []).append((pattern, {
                 "role": "import", "name": last, "line": at.start_point[0] + 1, "byte": at.start_byte, "recv": "none",
-                "receiver": b"", "qualifier": b"", "argc": None, "pipe": False, "bare": False}))  # fmt: skip
+                "receiver": b"", "qualifier": b"", "argc": None, "pipe": False, "bare": False, "own": False,
+            }))  # fmt: skip
 
     def add_binding(self, fact: str, node: tree_sitter.Node, part: Part) -> None:
         if fact == "binding.field" and "receiver" in part and self.receiver(part)[0] != "this":
@@ -270,8 +273,13 @@ class _File:
         if "name" not in part and fact != "binding.return":
             raise ValueError(f"{self.row.name}: {fact} without @name")
         name, byte = self.place(part["name"]) if "name" in part else (b"", (typed or node).start_byte)
+        if "binding.type" in part:
+            text = binding_text(_text(typed))
+        else:
+            text = re.sub(rb"\A->(?=.)|(?<=[0-9A-Za-z_\x80-\xff])\.\Z", b"", _text(typed))
+            text = self.paths.of(text)
         self.bindings.append({"kind": BINDINGS[fact], "name": name, "byte": byte, "call": "binding.type" not in part,
-                              "type": binding_text(_text(typed))})  # fmt: skip
+                              "type": text})  # fmt: skip
 
     def add_definition(self, pattern: int, fact: str, part: Part) -> None:
         row, name, node = self.row, part.get("name.text") or part["name"], part[fact]
@@ -343,7 +351,9 @@ class _File:
             argc = None if any(c.type in self.row.spread_args for c in spread) else len(self.arguments(part))
         if "arity" in part:
             argc = _number(part["arity"])
+        word = re.match(rb"\(*([A-Za-z0-9_$@\x80-\xff]+)", qualifier or receiver or text)
         self.raw_refs.setdefault((byte, role), []).append((pattern, {
+            "own": bool(word) and word[1] in self.self_words | self.super_words,
             "role": role, "name": text, "byte": byte, "recv": recv, "receiver": receiver,
             "argc": 0 if "bare" in part and argc is None else argc,
             "bare": "bare" in part and role == "call",
@@ -497,6 +507,7 @@ class _File:
                 r["argc"] = other["argc"] if r["argc"] is None else r["argc"]
                 r["pipe"] = r["pipe"] or other["pipe"]
                 r["bare"] = r["bare"] and other["bare"]
+                r["own"] = r["own"] or other["own"]
             if r["qualifier"]:
                 r["receiver"] = b""
             if (role == "call" and byte in stored) or byte in names or within(byte, self.places["skip"]):
@@ -510,11 +521,21 @@ class _File:
                     continue
                 if r["recv"] == "none" and not r["qualifier"] and scopes.is_local(r["name"], byte):
                     continue
+            r["local"] = role == "call" and self.begins_locally(r, scopes)
             if r["argc"] is not None:
                 r["argc"] += r["pipe"]
                 r["name"] += b"/%d" % r["argc"] if self.row.arity_names and role == "call" else b""
             refs.append(r)
         return refs
+
+    @staticmethod
+    def begins_locally(r: dict[str, Any], scopes: LocalScopes) -> bool:
+        """Whether a call's own name, or the first word of what stands before it, is a local name."""
+        before = r["qualifier"] or r["receiver"]
+        if r["own"] or (not before and r["recv"] != "none"):
+            return False
+        word = re.match(rb"\(*([A-Za-z0-9_$@\x80-\xff]+)", before) if before else None
+        return scopes.is_local(word[1] if word else r["name"] if not before else b"", r["byte"])
 
     def facts(self) -> dict[str, list[dict[str, Any]]]:
         kept, everything = self.definitions()

@@ -285,7 +285,7 @@ def lines(facts: dict[str, list[dict[str, Any]]], data: bytes) -> list[str]:
         shown = r["recv"] in ("var", "expr") and r["receiver"]
         recv = "" if r["recv"] == "none" else f" recv={r['recv']}" + (f":{t(r['receiver'])}" if shown else "")
         qual = f" qual={t(r['qualifier'])}" if r["qualifier"] else ""
-        argc = "" if r["argc"] is None else f" args={r['argc']}"
+        argc = ("" if r["argc"] is None else f" args={r['argc']}") + (" local" if r["local"] else "")
         out.append(f"ref {r['role']} {t(r['name'])} L{r['line']}{recv}{qual}{argc} in={t(r['from']) or '-'}")
     for i in facts["imports"]:
         parts = [f"import {t(i['source']) or '-'}", f"L{i['line']}"]
