@@ -124,6 +124,9 @@ NOTEBOOK_MAX_LEVELS = 512
 # and a file of N namesakes that call each other would cost N squared edges.
 MAX_TARGETS = 256
 
+# A SCIP index (--scip) is held in memory while it is read; that of a tree of a million lines has some 100 MiB.
+MAX_SCIP_BYTES = 256 * MIB
+
 # --- texts that are kept of a reference or definition (constants of the compiled code, see parse.compiled_limits) ----
 # None of these drops a row: a longer text is no name that anything could be found by, so the row stands without it.
 

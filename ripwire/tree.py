@@ -30,14 +30,15 @@ class Tree:
     drops          everything left out, by path and reason, reading included
     over_budget    paths whose parse was given up for its cost
     notebooks      by path, the way from a notebook's bytes to its cells
-    problems       messages about languages that cannot be read here
+    problems       messages about languages that cannot be read here, and a SCIP index that cannot be used
+    pins           with a SCIP index, what `resolve.scip.pinned` found in it
     columns, contributions, graph, rank   the stages' results
     max_file_size  the ceiling in force, bytes
     """
 
     __slots__ = (
         "crawl", "drops", "over_budget", "problems", "columns", "contributions", "graph", "rank", "max_file_size",
-        "notebooks",
+        "notebooks", "pins",
     )  # fmt: skip
 
     crawl: Crawl
@@ -50,6 +51,7 @@ class Tree:
     graph: Graph
     rank: Rank
     max_file_size: int
+    pins: dict[int, list[int]] | None
 
 
 def usable_cores() -> int:
@@ -81,12 +83,14 @@ def build(
     use_git: bool = True,
     max_file_size: int = DEFAULT_MAX_FILE_SIZE,
     threads: int | None = None,
+    scip: bytes | None = None,
     progress: Callable[[int, int, bytes], None] | None = None,
     shuffle: Callable[[list[os.DirEntry[bytes]]], None] | None = None,
 ) -> Tree:
     """Read, resolve and rank the tree below ``root``. Raises RipwireError for a root that cannot be read.
 
-    ``threads`` None means all cores that the process may use; ``shuffle`` is a test hook that reorders listings.
+    ``threads`` None means all cores that the process may use; ``scip`` is the file of an index that decides the calls
+    it covers; ``shuffle`` is a test hook that reorders listings.
     """
     from ripwire._core.assemble import assemble
     from ripwire.extract.run import extract
@@ -120,7 +124,29 @@ def build(
         records = [None if is_test_path(path) else record for path, record in zip(paths, records, strict=True)]
     modules = [module_name(path, code) for path, code in zip(paths, languages, strict=True)]
     tree.columns = Columns(paths, bytes(languages), assemble(records, modules))
-    tree.contributions = resolve(tree.columns)
+    tree.pins = None if scip is None else _pins(tree, scip)
+    tree.contributions = resolve(tree.columns, lambda path: _content(tree, path), tree.pins)
     tree.graph = Graph(tree.contributions, tree.columns.n_symbols)
     tree.rank = rank(tree.columns, tree.graph)
     return tree
+
+
+def _pins(tree: Tree, path: bytes) -> dict[int, list[int]] | None:
+    """What the index in a file says about the calls; None, and a problem told, when it says nothing."""
+    from ripwire.resolve.scip import ScipError, pinned, read
+
+    try:
+        return pinned(tree.columns, read(path), tree.crawl.root)
+    except ScipError as error:
+        tree.problems.append(f"--scip: {echo(path)}: {error}; calls are resolved without it")
+        return None
+
+
+def _content(tree: Tree, path: bytes) -> bytes | None:
+    """The content of a path of the tree, for manifests; None when it cannot be read any more."""
+    from ripwire.crawl.read import ReadProblem, read_file
+
+    try:
+        return read_file(os.path.join(tree.crawl.root, path))
+    except ReadProblem:
+        return None

@@ -30,7 +30,7 @@ class Cart:
 """,
     "app/rates.py": "def tax(x):\n    return x\n",
     "app/util.go": "package app\nfunc Tax() {}\n",
-    "tests/test_shop.py": "def test_total():\n    Cart().total()\n",
+    "tests/test_shop.py": "from app.shop import Cart\n\ndef test_total():\n    Cart().total()\n",
     b"bad\xff.py": "def odd():\n    return 1\n",
     "large.json": '{"k": "' + "x" * 300_000 + '"}',
 }

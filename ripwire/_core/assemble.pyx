@@ -8,12 +8,13 @@ Cost: one pass over the records, O(rows + distinct strings per file). A record i
 from cpython cimport array
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy
+from libc.string cimport memcmp, memcpy
 
 import array
 
 from ripwire._core.codec cimport Counts, Decoder, counts_of
 from ripwire._core.facts cimport *
+from ripwire._core.hashing cimport fnv1a
 from ripwire._core.strings cimport *
 
 cdef uint32_t NONE = <uint32_t>-1
@@ -35,6 +36,7 @@ cdef class Strings:
     cdef readonly bytes arena
     cdef readonly array.array offsets
     cdef readonly array.array tails
+    cdef array.array slots  # of `find`: an open hash table of handle + 1, made when first asked
 
     def __init__(self, bytes arena not None, array.array offsets not None, array.array tails not None):
         self.arena, self.offsets, self.tails = arena, offsets, tails
@@ -47,6 +49,41 @@ cdef class Strings:
         if handle + 1 >= <size_t>offsets.shape[0]:
             raise IndexError(f"string {handle} of {offsets.shape[0] - 1}")
         return self.arena[offsets[handle] : offsets[handle + 1]]
+
+    def find(self, bytes text not None):
+        """Handle of a string, or -1 when no row of the tree has it. Builds its table at the first call, O(strings)."""
+        cdef const uint8_t* p = text
+        cdef uint32_t size = <uint32_t>len(text), at, handle
+        cdef uint32_t[::1] slots, offsets = self.offsets
+        cdef const uint8_t* strings = self.arena
+        if self.slots is None:
+            self._index()
+        slots = self.slots
+        at = <uint32_t>fnv1a(p, size) & <uint32_t>(slots.shape[0] - 1)
+        while slots[at]:
+            handle = slots[at] - 1
+            if offsets[handle + 1] - offsets[handle] == size and memcmp(strings + offsets[handle], p, size) == 0:
+                return handle
+            at = (at + 1) & <uint32_t>(slots.shape[0] - 1)
+        return -1
+
+    cdef int _index(self) except -1:
+        cdef uint32_t[::1] slots, offsets = self.offsets
+        cdef const uint8_t* strings = self.arena
+        cdef size_t n = <size_t>offsets.shape[0] - 1, size = 16, i
+        cdef uint32_t at
+        while size < 2 * n:
+            size *= 2
+        table = _new("I", size)
+        slots = table
+        with nogil:
+            for i in range(n):
+                at = <uint32_t>fnv1a(strings + offsets[i], offsets[i + 1] - offsets[i]) & <uint32_t>(size - 1)
+                while slots[at]:
+                    at = (at + 1) & <uint32_t>(size - 1)
+                slots[at] = <uint32_t>i + 1
+        self.slots = table
+        return 0
 
 
 cdef int _open(Decoder d, bytes record, int32_t file) except -1:

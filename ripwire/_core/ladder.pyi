@@ -13,4 +13,9 @@ def resolve(
     path_offsets: Buffer,
     file_document: Buffer,
     max_targets: int,
+    ref_group: Buffer,
+    decided: Buffer,
+    list_offset: Buffer,
+    list_target: Buffer,
+    list_provenance: Buffer,
 ) -> dict[str, Any]: ...

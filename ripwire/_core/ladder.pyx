@@ -19,14 +19,19 @@ cdef uint32_t NONE = <uint32_t>-1
 
 # How a target was found; a larger number is better evidence. `ripwire.resolve.PROVENANCE` names them.
 cdef enum:
-    BY_UNIQUE_NAME = 1
-    BY_DIRECTORY = 2
-    BY_FILE = 3
-    BY_MODULE = 4
-    BY_SCOPE = 5
-    BY_SELF = 6
+    BY_UNIQUE_NAME = 2
+    BY_DIRECTORY = 3
+    BY_FILE = 4
+    BY_MODULE = 7
+    BY_SCOPE = 8
+    BY_SELF = 9
+    BY_SCIP = 12
 
 cdef enum:
+    UNDECIDED = 0          # what is decided of a group: nothing, else number - FIRST_LIST of its list
+    NO_TARGET = 1
+    SPELLED = 2            # only what the call spells out: a scope, a module, the object itself
+    FIRST_LIST = 3
     COMMON_NAME = 16       # definitions from which on a name says little (section 4.5)
     FAMILY_NONE = 0        # documents and configuration: neither callers nor targets
 
@@ -64,13 +69,13 @@ cdef class Ladder:
         free(self.picked)
         free(self.spare)
 
-    cdef int index(self) except -1:
+    cdef int index(self, size_t widest) except -1:
         """Group definitions by name and leave out what can be no target.
 
         Out are documents, variables where the name has something callable, and bodiless definitions where one of the
         same language group has a body (a prototype beside its function).
         """
-        cdef size_t n = self.name.shape[0], n_strings = self.offsets.shape[0] - 1, i, k, a, b, out = 0, widest = 1
+        cdef size_t n = self.name.shape[0], n_strings = self.offsets.shape[0] - 1, i, k, a, b, out = 0
         cdef uint32_t s, p
         cdef uint64_t callable_, bodied, bit
         cdef uint32_t* grouped = <uint32_t*>malloc((n + 1) * sizeof(uint32_t))
@@ -270,17 +275,23 @@ cdef class Ladder:
             n += 1
         return n
 
+    cdef void prune_arity(self, uint32_t ref) noexcept nogil:
+        """Leave out what takes fewer arguments than are given; never to nothing."""
+        cdef uint32_t i, n = 0, s
+        if self.ref_args[ref] == ARGS_UNKNOWN or self.n_picked < 2:
+            return
+        for i in range(self.n_picked):
+            s = self.picked[i]
+            if not (self.flags[s] & DEF_ARITY_EXACT and self.ref_args[ref] > self.params[s]):
+                self.spare[n] = s
+                n += 1
+        self.narrow(n)
+
     cdef void prune(self, uint32_t ref, uint32_t caller) noexcept nogil:
         """Arity, then locality; never to nothing."""
-        cdef uint32_t i, n = 0, s, best = 0, shared
+        cdef uint32_t i, n = 0, best = 0, shared
         cdef bint equal = True
-        if self.ref_args[ref] != ARGS_UNKNOWN:
-            for i in range(self.n_picked):
-                s = self.picked[i]
-                if not (self.flags[s] & DEF_ARITY_EXACT and self.ref_args[ref] > self.params[s]):
-                    self.spare[n] = s
-                    n += 1
-            self.narrow(n)
+        self.prune_arity(ref)
         if self.n_picked < 2 or self.scope[caller] == 0:
             return
         for i in range(self.n_picked):
@@ -298,8 +309,12 @@ cdef class Ladder:
                 n += 1
         self.narrow(n)
 
-    cdef float resolve_one(self, uint32_t ref, uint32_t caller, uint8_t* provenance, uint8_t* unresolved) noexcept nogil:
-        """Fill picked with the targets of one call and return the confidence before sharing; 0 for no edge."""
+    cdef float resolve_one(self, uint32_t ref, uint32_t caller, bint spelled, uint8_t* provenance,
+                           uint8_t* unresolved) noexcept nogil:
+        """Fill picked with the targets of one call and return the confidence before sharing; 0 for no edge.
+
+        With ``spelled`` the bare name is not enough.
+        """
         cdef uint32_t name = self.ref_name[ref], i, n = 0, s, family_count = 0, own = 0
         cdef uint32_t file = self.file[caller]
         cdef uint8_t family = self.file_family[file], found, tier
@@ -323,8 +338,17 @@ cdef class Ladder:
                     n += 1
             self.narrow(n)
         found = self.select(ref, caller)
-        if self.n_picked == 0:
+        if self.n_picked == 0 or (spelled and not found):
             return 0
+        if (not found and self.ref_recv[ref] == RECV_NONE and not self.ref_qualifier[ref]
+                and self.family_rules[family] & 4):
+            n = 0
+            for i in range(self.n_picked):
+                if self.kind[self.picked[i]] != KIND_METHOD:
+                    self.spare[n] = self.picked[i]
+                    n += 1
+            if not self.narrow(n):
+                return 0
         n = 0
         tier = BY_FILE
         for i in range(self.n_picked):
@@ -347,11 +371,16 @@ cdef class Ladder:
             self.prune(ref, caller)
         confidence = 1.0 if found or tier == BY_FILE else 0.5 if tier == BY_DIRECTORY else <float>0.2
         provenance[0] = found if found else tier
-        if family_count >= COMMON_NAME:
-            confidence *= <float>0.1
+        return confidence * self.damping(name, family_count)
+
+    cdef float damping(self, uint32_t name, uint32_t namesakes) noexcept nogil:
+        """What takes confidence from a call by its name alone: that many share it, that it is private."""
+        cdef float factor = 1.0
+        if namesakes >= COMMON_NAME:
+            factor *= <float>0.1
         if self.offsets[name + 1] > self.offsets[name] and self.arena[self.offsets[name]] == 95:
-            confidence *= <float>0.1
-        return confidence
+            factor *= <float>0.1
+        return factor
 
 
 ctypedef struct Contribution:
@@ -365,7 +394,9 @@ ctypedef struct Contribution:
 def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, const uint8_t[::1] file_group not None,
             const uint8_t[::1] family_rules not None, const uint32_t[::1] file_dir not None,
             const uint8_t[::1] path_text not None, const uint32_t[::1] path_offsets not None,
-            const uint8_t[::1] file_document not None, uint32_t max_targets):
+            const uint8_t[::1] file_document not None, uint32_t max_targets, const uint32_t[::1] ref_group not None,
+            const uint32_t[::1] decided not None, const uint32_t[::1] list_offset not None,
+            const uint32_t[::1] list_target not None, const uint8_t[::1] list_provenance not None):
     """Contributions of every call to the call graph.
 
     columns       what `assemble` returned
@@ -373,20 +404,25 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
     file_group    language group a file, at most 63: bodies evict prototypes inside a group, and inside a family a caller's
                   own group goes first
     family_rules  bits a family: 1 = a qualified call that names nothing known is dropped, 2 = bare calls may mean
-                  the enclosing type's own members
+                  the enclosing type's own members, 4 = bare calls mean no member of a type
     file_dir      directory number a file
     path_text, path_offsets   the paths, concatenated
     file_document 1 for a file whose first section stands for it and may be named by wiki links
     max_targets   a call with more targets than this gets none
+    ref_group     group a reference, 0xFFFFFFFF = none; references without one are resolved by name
+    decided       a group: 0 = by name, 1 = no target, 2 = by what the call spells out only, n = the targets of list n - 3,
+                  which nothing but their arity prunes
+    list_offset, list_target, list_provenance   the lists, ascending and without repetition, and their evidence
     Returns dict: src dst line array('I'), confidence array('f'), provenance array('B'), one entry a (reference,
     target) in reference order; ambiguous array('I') and unresolved array('I') a symbol; too_ambiguous int, the calls
     with more than max_targets.
     """
     cdef Ladder t = Ladder()
-    cdef size_t n_refs, n_symbols, i, n = 0, capacity = 4096, too_ambiguous = 0
+    cdef size_t n_refs, n_symbols, i, n = 0, capacity = 4096, too_ambiguous = 0, widest = 1
     cdef uint32_t k, caller, left
     cdef uint8_t provenance = 0, unresolved = 0
     cdef float confidence
+    cdef uint32_t pin, first, last
     cdef Contribution* out
     cdef Contribution* grown
     cdef uint32_t[::1] ambiguous, missing, src, dst, line
@@ -401,7 +437,9 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
     t.arena, t.offsets, t.tails = strings.arena, strings.offsets, strings.tails
     t.file_family, t.file_group, t.family_rules, t.file_dir = file_family, file_group, family_rules, file_dir
     t.path_text, t.path_offsets = path_text, path_offsets
-    t.index()
+    for i in range(list_provenance.shape[0]):
+        widest = max(widest, list_offset[i + 1] - list_offset[i])
+    t.index(widest)
     t.index_pages(columns["file_first_symbol"], file_document)
     n_refs, n_symbols = t.ref_name.shape[0], t.name.shape[0]
     amb = array.clone(array.array("I"), n_symbols, zero=True)
@@ -419,8 +457,20 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
                 caller = t.ref_owner[i]
                 if t.ref_role[i] != ROLE_CALL or caller == NONE:
                     continue
-                if t.code(caller):
-                    confidence = t.resolve_one(<uint32_t>i, caller, &provenance, &unresolved)
+                pin = decided[ref_group[i]] if ref_group[i] != NONE else <uint32_t>UNDECIDED
+                if pin == NO_TARGET:
+                    continue
+                if pin >= FIRST_LIST:
+                    first, last = list_offset[pin - FIRST_LIST], list_offset[pin - FIRST_LIST + 1]
+                    for k in range(first, last):
+                        t.picked[k - first] = list_target[k]
+                    t.n_picked = last - first
+                    t.prune_arity(<uint32_t>i)
+                    provenance = list_provenance[pin - FIRST_LIST]
+                    confidence = 1.0 if provenance == BY_SCIP else t.damping(
+                        t.ref_name[i], t.first[t.ref_name[i] + 1] - t.first[t.ref_name[i]])
+                elif t.code(caller):
+                    confidence = t.resolve_one(<uint32_t>i, caller, pin == SPELLED, &provenance, &unresolved)
                     missing[caller] += unresolved
                 else:
                     confidence = t.resolve_page(<uint32_t>i, caller, &provenance)

@@ -43,6 +43,7 @@ def run(options: Options) -> int:
             use_git=not options.no_ignore,
             max_file_size=options.max_file_size,
             threads=options.threads,
+            scip=options.scip,
             progress=progress.step if progress.wanted else None,
         )
     finally:
@@ -148,29 +149,40 @@ def _check_target(options: Options) -> None:
 
 
 def _export(options: Options, tree: Tree) -> int:
+    assert options.export is not None
+    if options.export[0] == "scip":
+        from ripwire.verbs.scip import Index
+
+        index = Index(tree)
+        code = _export_to(_target(options), index.chunks())
+        if index.changed:
+            more = f" and {len(index.changed) - 1} more" if len(index.changed) > 1 else ""
+            say(f"{echo(index.changed[0])}{more}: changed while ripwire ran, left out of the index")
+        return code
     from ripwire.verbs.export import edge_rows
 
-    target = _target(options)
+    return _export_to(_target(options), edge_rows(tree))
+
+
+def _export_to(target: bytes | None, chunks: Iterable[bytes]) -> int:
     if target is None:
-        write(edge_rows(tree))
+        write(chunks)
         return ANSWERED
     # A link is written through. What is no plain file of its own (/dev/stdout, a FIFO) is not replaced either.
     real = os.path.realpath(target)
     if real.startswith((b"/dev/", b"/proc/")) or (os.path.exists(target) and not os.path.isfile(real)):
-        return _export_into(target, target, tree)
+        return _export_into(target, target, chunks)
     folder, name = os.path.split(real)
-    return _export_into(real, os.path.join(folder, name[:200] + b".%d.tmp" % os.getpid()), tree)
+    return _export_into(real, os.path.join(folder, name[:200] + b".%d.tmp" % os.getpid()), chunks)
 
 
-def _export_into(target: bytes, path: bytes, tree: Tree) -> int:
-    """Write the table to ``path`` and move it onto ``target``, so that a reader never sees half of it."""
-    from ripwire.verbs.export import edge_rows
-
+def _export_into(target: bytes, path: bytes, chunks: Iterable[bytes]) -> int:
+    """Write the chunks to ``path`` and move it onto ``target``, so that a reader never sees half of it."""
     try:
         with open(path, "wb") as file:
             if path != target and os.path.exists(target):
                 os.fchmod(file.fileno(), os.stat(target).st_mode & 0o7777)
-            file.writelines(edge_rows(tree))
+            file.writelines(chunks)
         if path != target:
             os.replace(path, target)
     except OSError as error:

@@ -376,13 +376,14 @@ FLAGS = (
         "export",
         "format",
         "export",
-        "every call edge, to stdout or FILE",
+        "the call graph, to stdout or FILE",
         "Write the whole call graph in a machine-readable form to stdout, or to FILE when one is named. edges.tsv: a"
-        " line for each pair of caller and callee.",
+        " line for each pair of caller and callee. scip: a SCIP index of the definitions and of the calls that were"
+        " resolved, for editors and code search; binary.",
         example="--export=edges.tsv:calls.tsv",
-        metavar="edges.tsv[:FILE]",
+        metavar="FORMAT[:FILE]",
         role="verb",
-        choices=("edges.tsv",),
+        choices=("edges.tsv", "scip"),
         screen=True,
     ),
     Flag(
@@ -395,6 +396,19 @@ FLAGS = (
         example="--threads=2",
         metavar="N",
         high=256,
+        screen=True,
+    ),
+    Flag(
+        "scip",
+        "text",
+        "run",
+        "let a SCIP index decide the calls it covers",
+        "Read a SCIP index of the tree, as a language's indexer writes it. A call that it covers goes where the index"
+        " says, with full weight and marked prov=scip, and is never counted as ambiguous; all others are resolved as"
+        " without it. An index that cannot be read or is of other files is told on stderr, and the run goes on.",
+        example="--scip=index.scip",
+        metavar="FILE",
+        wants="a file",
         screen=True,
     ),
     Flag(

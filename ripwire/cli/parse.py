@@ -60,6 +60,7 @@ class Options:
     skipped: bool
     export: tuple[str, bytes | None] | None
     threads: int | None
+    scip: bytes | None
     no_cache: bool
     help: bool
     version: bool

@@ -13,6 +13,7 @@ from ripwire.languages.table import LANGUAGES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
+    from typing import Any
 
     from ripwire._core.assemble import Strings
     from ripwire.languages.table import Language
@@ -90,6 +91,19 @@ class Columns:
     ref_recv: array[int]
     ref_args: array[int]
     ref_local: array[int]
+    import_source: array[int]
+    import_name: array[int]
+    import_alias: array[int]
+    import_file: array[int]
+    import_line: array[int]
+    import_owner: array[int]
+    import_flags: array[int]
+    binding_name: array[int]
+    binding_type: array[int]
+    binding_file: array[int]
+    binding_byte: array[int]
+    binding_owner: array[int]
+    binding_flags: array[int]
     metric_symbol: array[int]
     metric_cx: array[int]
     metric_ccx: array[int]
@@ -101,7 +115,7 @@ class Columns:
     metric_ev: array[int]
     metric_why: array[int]
 
-    def __init__(self, paths: list[bytes], languages: bytes, raw: dict[str, object]) -> None:
+    def __init__(self, paths: list[bytes], languages: bytes, raw: dict[str, Any]) -> None:
         self.paths = paths
         self.languages = languages
         self.raw = raw

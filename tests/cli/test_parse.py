@@ -36,6 +36,7 @@ def test_defaults() -> None:
     assert (options.verb, options.standalone, options.roots) == ("map", False, (b".",))
     assert options.top_k is None and options.max_tokens is None and options.token_budget is None
     assert options.order is None and options.threads is None and options.export is None
+    assert options.scip is None
     assert options.exclude == () and options.json is False and options.metrics is False
     assert options.max_file_size == DEFAULT_MAX_FILE_SIZE == 4 << 20
     assert options.notices == [] and options.given == frozenset()
@@ -202,6 +203,7 @@ def test_formats() -> None:
     assert parse(["--export=edges.tsv"]).export == ("edges.tsv", None)
     assert parse([b"--export=edges.tsv:a:b\xff"]).export == ("edges.tsv", b"a:b\xff")
     assert parse(["--export=edges.tsv"]).verb == "export"
+    assert parse(["--export=scip:calls.scip"]).export == ("scip", b"calls.scip")
     assert "empty" in refusal("--export=edges.tsv:")
     assert "got 'edges.csv:x'" in refusal("--export=edges.csv:x")
 

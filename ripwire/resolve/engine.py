@@ -1,0 +1,371 @@
+"""One tree's resolution: the tables that the mechanisms share, and the decision about each group of call sites.
+
+Purpose: `decide` says of a call site which definitions it means, that it means none of the tree, or that nothing is
+known.
+Invariant: depends on columns, paths and manifests alone. Cost: a decision a group, see `_core.groups`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from ripwire.languages.table import LANGUAGES
+from ripwire.model.columns import KIND_METHOD, NO_SYMBOL
+from ripwire.resolve.hierarchy import Hierarchy
+from ripwire.resolve.index import BIND_ALIAS, BIND_KIND, BIND_PARAM, CONTAINERS, Index, Names
+from ripwire.resolve.modules import PythonModules, World
+from ripwire.resolve.policy import POLICIES, Policy
+from ripwire.resolve.receivers import Receivers
+from ripwire.resolve.scopes import ABSENT, Scopes
+from ripwire.resolve.solver import Solver
+from ripwire.resolve.types import Types
+from ripwire.resolve.values import (
+    CLASS,
+    EXTERNAL,
+    FUNCTION,
+    INSTANCE,
+    OUTSIDE,
+    SUPER,
+    UNKNOWN,
+    VARIABLE,
+    Value,
+    kind_of,
+    number_of,
+    thing,
+)  # fmt: skip
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from ripwire.model.columns import Columns
+    from ripwire.resolve.paths import Path
+    from ripwire.resolve.written import Type
+
+RECV_NONE, RECV_THIS, RECV_SUPER, RECV_VAR, RECV_EXPR = range(5)
+
+BY_FLOW, BY_IMPORT, BY_TYPE, BY_SELF, BY_FILE = 5, 10, 11, 9, 4
+
+SPELLED: tuple[tuple[int, ...], int] = ((), -1)
+"""The decision that only the receiver's or qualifier's own text may say more."""
+
+MAX_MIXIN = 64
+"""Derived types that are looked at for a method that its own type does not have."""
+
+
+class Engine:
+    """Everything that is known about one tree, and its mechanisms."""
+
+    def __init__(self, columns: Columns, read: Callable[[bytes], bytes | None]) -> None:
+        from ripwire._core import groups
+
+        self.columns = columns
+        self.raw: dict[str, Any] = columns.raw
+        self.strings = columns.strings
+        self.binding_flags: Sequence[int] = self.columns.binding_flags
+        self.binding_type: Sequence[int] = self.columns.binding_type
+        self.binding_name: Sequence[int] = self.columns.binding_name
+        self.binding_owner: Sequence[int] = self.columns.binding_owner
+        self.binding_file: Sequence[int] = self.columns.binding_file
+        self.families = [row.family for row in LANGUAGES]
+        none = Policy("")
+        self.policies = [POLICIES.get(family, none) for family in self.families]
+        # `super()` is a word and a call in an access path.
+        self._words = [
+            {w.removesuffix("()").encode(): n for n, ws in ((2, row.super_words), (1, row.self_words)) for w in ws}
+            for row in LANGUAGES
+        ]
+        self.generics: list[tuple[Value, Value]] = []
+        self._generic: dict[tuple[Value, Value], int] = {}
+        self.index = Index(columns)
+        self.world = World(columns.paths, read)
+        self.solver = Solver()
+        self.scopes = Scopes(self)
+        self.hierarchy = Hierarchy(self)
+        self.types = Types(self)
+        self.receivers = Receivers(self)
+        self._holders = groups.holders(columns.raw)
+        self._finders: dict[str, Any] = {}
+        self._marked: dict[bytes, set[int]] = {}
+        self._parameters: dict[int, list[int]] = {}
+
+    # --- what files and symbols are ---
+
+    def policy(self, file: int) -> Policy:
+        """The row of a file's family."""
+        return self.policies[self.columns.languages[file]]
+
+    def word(self, file: int, name: bytes) -> int:
+        """1 for a word that means the object itself in a file, 2 for its bases, else 0."""
+        return self._words[self.columns.languages[file]].get(name, 0)
+
+    def finder(self, file: int) -> Any:
+        """What finds modules for a file; None for families without."""
+        family = self.families[self.columns.languages[file]]
+        if family not in self._finders:
+            self._finders[family] = self._make_finder(family)
+        return self._finders[family]
+
+    def _make_finder(self, family: str) -> Any:
+        codes = {code for code, name in enumerate(self.families) if name == family}
+        files = [file for file, code in enumerate(self.columns.languages) if code in codes]
+        if family == "python":
+            return PythonModules(self.world, files)
+        if family == "ecma":
+            from ripwire.resolve.ecma_modules import EcmaModules
+
+            return EcmaModules(self.world, files)
+        return None
+
+    def finder_of_package(self, package: int) -> Any:
+        """The finder of the family that a name space belongs to."""
+        return self._finders.get("python")
+
+    def packages_of(self, file: int) -> list[int]:
+        """The name spaces that a file's definitions belong to."""
+        return []
+
+    def bound_by_source(self, row: int) -> int:
+        """The name that an import without name and alias binds, by its source; 0 for none."""
+        source = self.strings[self.columns.import_source[row]]
+        if self.policy(self.columns.import_file[row]).family == "python":
+            return max(0, self.strings.find(source.partition(b".")[0]))
+        return 0
+
+    def holder(self, symbol: int) -> int:
+        """The innermost type or module around a symbol, NO_SYMBOL for none."""
+        return int(self._holders[symbol])
+
+    def implicit_type(self, context: int) -> int:
+        """The type whose members are seen in a method that stands outside of it."""
+        return NO_SYMBOL
+
+    def self_value(self, context: int, word: bytes) -> Value:
+        """What `self` and its like mean in a context."""
+        if context < 0:
+            return UNKNOWN
+        holder = self.holder(context)
+        if holder == NO_SYMBOL:
+            return UNKNOWN
+        return (thing(CLASS if word == b"cls" else INSTANCE, holder),)
+
+    def super_value(self, context: int) -> Value:
+        """What `super` and its like mean in a context."""
+        holder = self.holder(context) if context >= 0 else NO_SYMBOL
+        return UNKNOWN if holder == NO_SYMBOL else (thing(SUPER, holder),)
+
+    def is_unbound(self, path: Path, context: int) -> bool:
+        """Whether a path begins with a name that nothing binds, where a language has no other names in scope."""
+        file = ~context if context < 0 else self.columns.file[context]
+        if not path.root or not self.policy(file).closed or self.word(file, path.root):
+            return False
+        handle = self.strings.find(path.root)
+        return handle < 0 or self.scopes.look_up(context, handle) == ABSENT
+
+    def own_members(self, type_: int) -> Names:
+        """Definitions of a type by name."""
+        return self.index.members.get(type_, {})
+
+    def context_of_row(self, row: int) -> int:
+        """Where a binding's text is to be read."""
+        owner = self.binding_owner[row]
+        return ~self.binding_file[row] if owner == NO_SYMBOL else owner
+
+    def generic(self, item: Value, result: Value) -> int:
+        """Number of a holder of ``item`` whose call gives ``result``."""
+        key = (item, result)
+        number = self._generic.setdefault(key, len(self.generics))
+        if number == len(self.generics):
+            self.generics.append(key)
+        return number
+
+    def call_method(self, type_: int) -> int:
+        """Handle of the method that calling an object of a type calls, -1 for none."""
+        name = self.policy(self.columns.file[type_]).call_method
+        return self.strings.find(name) if name else -1
+
+    def item_methods(self, type_: int) -> list[int]:
+        """Handles of the methods that give an object's elements."""
+        policy = self.policy(self.columns.file[type_])
+        return [h for h in map(self.strings.find, (policy.item_method, policy.iterate_method)) if h > 0]
+
+    def constructors(self, type_: int) -> list[int]:
+        """The constructors that a type itself declares."""
+        out: list[int] = []
+        for name in self.policy(self.columns.file[type_]).constructors:
+            handle = self.strings.find(name)
+            if handle >= 0:
+                out.extend(self.hierarchy.own(type_).get(handle, ()))
+        return out
+
+    def marked(self, decorator: bytes) -> set[int]:
+        """Symbols that carry a decorator of a name, whatever stands before its last dot."""
+        found = self._marked.get(decorator)
+        if found is None:
+            found = self._marked[decorator] = set()
+            handle = self.strings.find(decorator)
+            columns = self.columns
+            names, owners, starts, at = columns.ref_name, columns.ref_owner, columns.name_byte, -1
+            while handle >= 0:
+                try:
+                    at = names.index(handle, at + 1)
+                except ValueError:
+                    break
+                owner = owners[at]
+                if owner != NO_SYMBOL and columns.ref_byte[at] < starts[owner]:
+                    found.add(owner)
+        return found
+
+    def representative(self, symbols: list[int]) -> list[int]:
+        """Definitions of one name in one scope without those that others stand for: overloads are their first row."""
+        if len(symbols) < 2:
+            return symbols
+        columns = self.columns
+        file = columns.file[symbols[0]]
+        if self.policy(file).family == "python":
+            overloads = self.marked(b"overload")
+            first = next((s for s in symbols if s in overloads), None)
+            if first is not None:
+                return [first]
+            return symbols
+        bodied = [s for s in symbols if columns.flags[s] & 1]
+        return bodied or symbols
+
+    def parameters(self, function: int) -> list[int]:
+        """Rows of a function's written parameters, in order."""
+        found = self._parameters.get(function)
+        if found is None:
+            self.index.table(self.columns.file[function])
+            rows = self.index.bindings.get(function, {})
+            first = self.columns.start[function]
+            end = self.columns.sig_end[function]
+            bytes_ = self.columns.binding_byte
+            found = sorted(
+                row
+                for some in rows.values()
+                for row in some
+                if self.binding_flags[row] & BIND_KIND == BIND_PARAM and first <= bytes_[row] < end
+            )
+            self._parameters[function] = found
+        return found
+
+    def alias_rows(self, symbol: int) -> list[int]:
+        """Rows that say what a type's symbol is another name of."""
+        rows = self.index.bindings.get(symbol, {}).get(self.columns.name[symbol], ())
+        if not rows and self.columns.parent[symbol] == NO_SYMBOL:
+            rows = self.index.table(self.columns.file[symbol]).bindings.get(self.columns.name[symbol], ())
+        return [row for row in rows if self.binding_flags[row] & BIND_ALIAS]
+
+    def alias_of(self, dotted: bytes, context: int) -> tuple[Type | None, int] | None:
+        """The tree that a type alias stands for, and where it is written."""
+        name = self.strings.find(dotted)
+        if name < 0:
+            return None
+        found = self.scopes.look_up(context, name)
+        for one in found if found != ABSENT else ():
+            if kind_of(one) == CLASS:
+                rows = self.alias_rows(number_of(one))
+                if rows:
+                    return self.types.tree(self.binding_type[rows[0]]), self.context_of_row(rows[0])
+        return None
+
+    # --- decisions ---
+
+    def targets(self, value: Value) -> tuple[list[int], bool]:
+        """The definitions that calling a value calls, and whether anything is known about it."""
+        out: list[int] = []
+        known = False
+        columns = self.columns
+        for one in value:
+            kind, number = kind_of(one), number_of(one)
+            if kind == FUNCTION:
+                out.append(number)
+            elif kind == CLASS:
+                own = self.constructors(number)
+                if own:
+                    out.extend(self.representative(own))
+                elif columns.kind[number] in (2, 3, 4):
+                    out.append(number)
+            elif kind == VARIABLE:
+                held, _ = self.targets(self.receivers.held(number))
+                if self.policy(columns.file[number]).family == "ecma" or not held:
+                    out.append(number)
+                else:
+                    out.extend(held)
+            elif kind == INSTANCE:
+                method = self.call_method(number)
+                if method >= 0:
+                    found = self.hierarchy.member(number, method)
+                    out.extend(number_of(x) for x in found if found != ABSENT and kind_of(x) == FUNCTION)
+            if kind != EXTERNAL:
+                known = True
+        return out, known or bool(value)
+
+    def decide(self, ref: int) -> tuple[tuple[int, ...], int] | None:
+        """The targets of a call reference and their evidence; no targets: none in the tree; None: nothing is known."""
+        columns = self.columns
+        owner = columns.ref_owner[ref]
+        name = columns.ref_name[ref]
+        recv = columns.ref_recv[ref]
+        file = columns.file[owner]
+        policy = self.policy(file)
+        self.solver.begin()
+        before = columns.ref_qualifier[ref] or columns.ref_receiver[ref]
+        evidence = BY_TYPE
+        if recv == RECV_NONE and not columns.ref_qualifier[ref]:
+            value = self.scopes.look_up(owner, name)
+            if value == ABSENT:
+                return self.decide_unbound(ref, owner, name)
+            evidence = BY_FILE
+        elif recv == RECV_THIS and not columns.ref_qualifier[ref]:
+            holder = self.holder(owner)
+            if holder == NO_SYMBOL:
+                return None
+            value = self.hierarchy.member(holder, name)
+            evidence = BY_SELF
+            if value in (ABSENT, OUTSIDE):
+                found = self.hierarchy.in_derived(holder, name, MAX_MIXIN)
+                if found == ABSENT:
+                    return ((), 0) if value == OUTSIDE else None
+                value = found
+        elif recv == RECV_SUPER:
+            value = self.super_value(owner)
+            if columns.kind[owner] != KIND_METHOD and not value:
+                return None
+            if self.strings[name] == b"super":
+                out = []
+                for base in self.hierarchy.bases(self.holder(owner))[0] if value else ():
+                    out.extend(self.constructors(base))
+                return tuple(sorted(set(out))), BY_TYPE
+            value = self.receivers.member(value, name)
+            if value == ABSENT:
+                return (), 0
+        else:
+            if not before:
+                return None
+            path = self.receivers.path(before)
+            if path is None:
+                return None
+            receiver = self.receivers.settle(self.receivers.of_path(path, owner))
+            if not receiver:
+                return SPELLED if not columns.ref_local[ref] and self.is_unbound(path, owner) else None
+            if receiver == OUTSIDE:
+                return (), 0
+            value = self.receivers.member(receiver, name)
+            if value == ABSENT:
+                return (), 0
+        out, known = self.targets(value)
+        if out:
+            if evidence == BY_FILE and any(columns.file[target] != file for target in out):
+                evidence = BY_IMPORT
+            return tuple(sorted(set(out))), evidence
+        return ((), 0) if known or policy.closed and recv == RECV_NONE else None
+
+    def decide_unbound(self, ref: int, owner: int, name: int) -> tuple[tuple[int, ...], int] | None:
+        """A bare call of a name that nothing binds: what the language itself has under it, or anybody's."""
+        policy = self.policy(self.columns.file[owner])
+        return ((), 0) if self.columns.ref_local[ref] or self.strings[name] in policy.builtins else None
+
+
+__all__ = ["CONTAINERS", "Engine", "bisect_right"]

@@ -1,0 +1,385 @@
+"""Names in scopes: what a bare name means at a place, what a module exports, what a type has as members.
+
+Purpose: locals, enclosing functions, the file, its imports and their re-exports to a fixed point, packages.
+Invariant: a name that something binds means that and nothing else; ABSENT says that nothing binds it.
+Cost: each (scope, name) is answered once.
+"""
+
+from __future__ import annotations
+
+from ripwire.model.columns import KIND_OTHER, KIND_VAR, NO_SYMBOL
+from ripwire.resolve.index import (
+    BIND_ALIAS,
+    BIND_BOUND,
+    BIND_KIND,
+    BIND_NARROW,
+    BIND_PARAM,
+    BIND_WRITTEN,
+    CONTAINERS,
+    FUNCTIONS,
+    TYPES,
+)  # fmt: skip
+from ripwire.resolve.values import (
+    CLASS,
+    EXTERNAL,
+    FUNCTION,
+    MODULE,
+    OUTSIDE,
+    PACKAGE,
+    UNKNOWN,
+    VARIABLE,
+    Value,
+    kind_of,
+    number_of,
+    thing,
+    union,
+)  # fmt: skip
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ripwire.resolve.engine import Engine
+
+ABSENT: Value = (-1,)
+"""Nothing binds the name. Never part of another value."""
+
+IMPORT_STAR, IMPORT_REEXPORT, IMPORT_DEFAULT, IMPORT_EXCEPT = 1, 2, 8, 32
+
+DEFAULT_NAME = -2
+"""In place of a name's handle: what a module exports as its default."""
+
+
+class Scopes:
+    """The scopes of one tree."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.e = engine
+        self.default_text = engine.strings.find(b"default")
+
+    # --- symbols ---
+
+    def of_symbols(self, symbols: list[int]) -> Value:
+        """The value of a name that stands for these definitions of one scope."""
+        e = self.e
+        kinds = e.columns.kind
+        things: list[int] = []
+        variables: list[int] = []
+        for symbol in e.representative(symbols):
+            kind = kinds[symbol]
+            if kind in FUNCTIONS:
+                things.append(thing(FUNCTION, symbol))
+            elif kind in CONTAINERS:
+                things.append(thing(CLASS, symbol))
+            elif kind == KIND_VAR:
+                variables.append(thing(VARIABLE, symbol))
+        things = things or variables
+        return tuple(sorted(things)) if things else ABSENT
+
+    def of_rows(self, rows: list[int]) -> Value:
+        """The value of a name with these bindings: as written, else as tested for, else by its values.
+
+        ABSENT when the rows say nothing about it.
+        """
+        e = self.e
+        flags, types = e.binding_flags, e.binding_type
+        written: list[Value] = []
+        tested: list[Value] = []
+        given: list[Value] = []
+        defaults: list[Value] = []
+        for row in rows:
+            flag = flags[row]
+            if flag & (BIND_BOUND | BIND_ALIAS):
+                continue
+            if flag & BIND_NARROW:
+                tested.append(e.types.value(types[row], e.context_of_row(row)))
+            elif not flag & BIND_WRITTEN:
+                written.append(e.types.value(types[row], e.context_of_row(row)))
+            elif flag & BIND_KIND == BIND_PARAM and not flag & 2048:
+                defaults.append(e.receivers.of_row(row))
+            else:
+                given.append(e.receivers.of_row(row))
+        if not (written or tested or given or defaults):
+            return ABSENT
+        said = union(written) if written else UNKNOWN
+        if tested and (not said or said == OUTSIDE):
+            narrowed = union(tested)
+            if narrowed and narrowed != OUTSIDE:
+                return narrowed
+        if said:
+            return said
+        flow = union(given) if given else UNKNOWN
+        if flow and flow != OUTSIDE:
+            return flow
+        default = union(defaults) if defaults else UNKNOWN
+        return default if default and default != OUTSIDE else flow
+
+    # --- names at a place ---
+
+    def look_up(self, context: int, name: int) -> Value:
+        """What a bare name means in a symbol (``context`` >= 0) or at the top of file ``~context``."""
+        e = self.e
+        if context < 0:
+            return self.in_file(~context, name)
+        kinds, parents = e.columns.kind, e.columns.parent
+        file = e.columns.file[context]
+        policy = e.policy(file)
+        at = context
+        while at != NO_SYMBOL:
+            kind = kinds[at]
+            found = ABSENT
+            if kind in FUNCTIONS:
+                found = self.in_function(at, name)
+            elif kind == KIND_OTHER or kind in TYPES and (
+                policy.implicit or (policy.classes_hide and at == context)
+            ):
+                found = e.hierarchy.member(at, name)
+            if found != ABSENT:
+                return found
+            at = parents[at]
+        if policy.implicit:
+            holder = e.implicit_type(context)
+            if holder != NO_SYMBOL:
+                found = e.hierarchy.member(holder, name)
+                if found != ABSENT:
+                    return found
+        return self.in_file(file, name)
+
+    def in_function(self, function: int, name: int) -> Value:
+        """What a function itself binds a name to."""
+        e = self.e
+        e.index.table(e.columns.file[function])
+        members = e.index.members.get(function)
+        rows = e.index.bindings.get(function)
+        imports = e.index.imports.get(function)
+        if not (members and name in members or rows and name in rows or imports):
+            return ABSENT
+        return e.solver.ask(("l", function, name), self._in_function, function, name)
+
+    def _in_function(self, function: int, name: int) -> Value:
+        e = self.e
+        values = []
+        symbols = e.index.members.get(function, {}).get(name)
+        if symbols:
+            found = self.of_symbols(symbols)
+            if found != ABSENT:
+                values.append(found)
+        for row in e.index.imports.get(function, ()):
+            if self.local_name(row) == name:
+                values.append(self.of_import(row))
+        if values:
+            return union(values)
+        rows = e.index.bindings.get(function, {}).get(name)
+        return self.of_rows(rows) if rows else ABSENT
+
+    def in_file(self, file: int, name: int) -> Value:
+        """What a name means at the top of a file."""
+        return self.e.solver.ask(("f", file, name), self._in_file, file, name)
+
+    def _in_file(self, file: int, name: int) -> Value:
+        e = self.e
+        table = e.index.table(file)
+        values = []
+        symbols = table.symbols.get(name)
+        if symbols:
+            found = self.of_symbols(symbols)
+            if found != ABSENT:
+                values.append(found)
+        for row in self.imports_of(file).get(name, ()):
+            values.append(self.of_import(row))
+        if values:
+            return union(values)
+        rows = table.bindings.get(name)
+        if rows:
+            found = self.of_rows(rows)
+            return UNKNOWN if found == ABSENT else found
+        found = self.package_name(file, name)
+        if found != ABSENT:
+            return found
+        for row in table.stars:
+            if e.columns.import_flags[row] & IMPORT_REEXPORT and e.policy(file).family == "ecma":
+                continue  # gives it to importers only
+            found = self.by_star(row, name)
+            if found != ABSENT:
+                values.append(found)
+        return union(values) if values else ABSENT
+
+    def package_name(self, file: int, name: int) -> Value:
+        """What other files of the same package call so."""
+        e = self.e
+        if not e.policy(file).sibling:
+            return ABSENT
+        values = []
+        for package in e.packages_of(file):
+            found = self.in_package(package, name)
+            if found != ABSENT:
+                values.append(found)
+        return union(values) if values else ABSENT
+
+    def in_package(self, package: int, name: int) -> Value:
+        """What the files of a name space define under a name, or the name space below it."""
+        return self.e.solver.ask(("p", package, name), self._in_package, package, name)
+
+    def _in_package(self, package: int, name: int) -> Value:
+        e = self.e
+        values = []
+        for file in e.world.package_files[package]:
+            symbols = e.index.table(file).symbols.get(name)
+            if symbols:
+                found = self.of_symbols(symbols)
+                if found != ABSENT:
+                    values.append(found)
+        if values:
+            return union(values)
+        finder = e.finder_of_package(package)
+        found = finder.below(package, e.strings[name]) if finder is not None else UNKNOWN
+        return found or ABSENT
+
+    # --- imports ---
+
+    def local_name(self, row: int) -> int:
+        """Handle of the name that an import binds where it stands."""
+        e = self.e
+        alias: int = e.columns.import_alias[row]
+        if alias:
+            return alias
+        name: int = e.columns.import_name[row]
+        if name:
+            return name
+        return e.bound_by_source(row)
+
+    def imports_of(self, file: int) -> dict[int, list[int]]:
+        """Rows of a file's imports by the name that they bind."""
+        e = self.e
+        imports = e.index.table(file).imports
+        unnamed = imports.pop(0, None)
+        if unnamed:
+            for row in unnamed:
+                imports.setdefault(self.local_name(row), []).append(row)
+        return imports
+
+    def of_import(self, row: int) -> Value:
+        """What an import's local name stands for; OUTSIDE when that is not in the tree."""
+        return self.e.solver.ask(("i", row), self._of_import, row)
+
+    def _of_import(self, row: int) -> Value:
+        e = self.e
+        columns = e.columns
+        file = columns.import_file[row]
+        source = e.strings[columns.import_source[row]]
+        name, flags = columns.import_name[row], columns.import_flags[row]
+        finder = e.finder(file)
+        if finder is None:
+            return UNKNOWN
+        if not name and not columns.import_alias[row] and e.policy(file).family == "python":
+            source = source.partition(b".")[0]  # `import a.b` binds a
+        module = finder.module(file, source)
+        if flags & IMPORT_DEFAULT or name and name == self.default_text and e.policy(file).family == "ecma":
+            return self.of_default(module)
+        if not name:
+            return module or OUTSIDE
+        found = self.of_modules(module, name)
+        return OUTSIDE if found == ABSENT else found
+
+    def of_modules(self, modules: Value, name: int) -> Value:
+        """What modules export under a name."""
+        values = []
+        for one in modules:
+            kind = kind_of(one)
+            if kind == MODULE:
+                values.append(self.exported(number_of(one), name))
+            elif kind == PACKAGE:
+                values.append(self.in_package(number_of(one), name))
+            elif kind == CLASS:
+                values.append(self.e.hierarchy.member(number_of(one), name))
+            elif kind == EXTERNAL:
+                values.append(OUTSIDE)
+        values = [value for value in values if value != ABSENT]
+        return union(values) if values else ABSENT
+
+    def of_default(self, modules: Value) -> Value:
+        """What modules export as their default; a module without one stands for itself (CommonJS)."""
+        values: list[Value] = []
+        for one in modules:
+            if kind_of(one) != MODULE:
+                values.append(OUTSIDE)
+                continue
+            found = self.exported(number_of(one), DEFAULT_NAME)
+            values.append((one,) if found == ABSENT else found)
+        return union(values) if values else OUTSIDE
+
+    def exported(self, file: int, name: int) -> Value:
+        """What a file gives to those that import a name from it."""
+        return self.e.solver.ask(("e", file, name), self._exported, file, name)
+
+    def _exported(self, file: int, name: int) -> Value:
+        e = self.e
+        if e.policy(file).family == "ecma":
+            return self._exported_ecma(file, name)
+        found = self.in_file(file, name)
+        if not found or found in (ABSENT, OUTSIDE):
+            finder = e.finder(file)
+            child = finder.child(file, e.strings[name]) if finder is not None else UNKNOWN
+            if child:
+                return child
+        return found
+
+    def _exported_ecma(self, file: int, name: int) -> Value:
+        e = self.e
+        table = e.index.table(file)
+        names, aliases, flags = e.columns.import_name, e.columns.import_alias, e.columns.import_flags
+        values = []
+        for row in table.exports:
+            if flags[row] & IMPORT_DEFAULT:
+                if name == DEFAULT_NAME:
+                    values.append(self.in_file(file, names[row]))
+            elif (aliases[row] or names[row]) == name or (
+                name == DEFAULT_NAME and aliases[row] and aliases[row] == self.default_text
+            ):
+                values.append(self.in_file(file, names[row]))
+        if not values and name == DEFAULT_NAME:
+            for row in self.imports_of(file).get(self.default_text, ()):
+                if flags[row] & IMPORT_REEXPORT:
+                    values.append(self.of_import(row))
+        values = [value for value in values if value != ABSENT]
+        if values:
+            return union(values)
+        if name == DEFAULT_NAME:
+            return ABSENT
+        found = self.in_file(file, name)
+        if found != ABSENT:
+            return found
+        for row in table.stars:
+            if flags[row] & IMPORT_REEXPORT:
+                found = self.by_star(row, name)
+                if found != ABSENT:
+                    values.append(found)
+        return union(values) if values else ABSENT
+
+    def by_star(self, row: int, name: int) -> Value:
+        """What `from m import *` binds a name to; ABSENT when the module is not in the tree or does not give it."""
+        e = self.e
+        file = e.columns.import_file[row]
+        finder = e.finder(file)
+        if finder is None:
+            return ABSENT
+        values = []
+        for one in finder.module(file, e.strings[e.columns.import_source[row]]):
+            if kind_of(one) == MODULE:
+                other = number_of(one)
+                if e.policy(other).family == "python":
+                    listed = self._listed(other)
+                    if (name not in listed) if listed else e.strings[name].startswith(b"_"):
+                        continue
+                values.append(self.exported(other, name))
+            elif kind_of(one) == PACKAGE:
+                values.append(self.in_package(number_of(one), name))
+            elif kind_of(one) == CLASS:
+                values.append(e.hierarchy.member(number_of(one), name))
+        values = [value for value in values if value != ABSENT]
+        return union(values) if values else ABSENT
+
+    def _listed(self, file: int) -> set[int]:
+        names: set[int] | None = self.e.solver.known.get(("a", file))
+        if names is None:
+            names = {self.e.columns.import_name[row] for row in self.e.index.table(file).exports}
+            self.e.solver.known["a", file] = names
+        return names
