@@ -62,6 +62,7 @@ def group(dict columns not None, const uint8_t[::1] files not None, const uint8_
     cdef const uint32_t[::1] ref_name = columns["ref_name"], ref_receiver = columns["ref_receiver"]
     cdef const uint32_t[::1] ref_qualifier = columns["ref_qualifier"], ref_owner = columns["ref_owner"]
     cdef const uint32_t[::1] ref_file = columns["ref_file"], parent = columns["parent"]
+    cdef const uint32_t[::1] scope = columns["scope"]
     cdef const uint8_t[::1] ref_role = columns["ref_role"], ref_recv = columns["ref_recv"], kind = columns["kind"]
     cdef const uint8_t[::1] ref_local = columns["ref_local"]
     cdef size_t n_refs = ref_name.shape[0], n_symbols = parent.shape[0], i, mask = (1 << 12) - 1, at, k
@@ -106,6 +107,8 @@ def group(dict columns not None, const uint8_t[::1] files not None, const uint8_
                 elif held[owner] != NONE:
                     key.context = held[owner]
                     key.form |= <uint32_t>(kind[owner] == KIND_METHOD) << 10
+                elif scope[owner]:  # of a type that stands elsewhere
+                    key.context = owner
                 else:
                     key.context = ref_file[i] | <uint32_t>1 << 31
                 at = <size_t>_hash(&key) & mask

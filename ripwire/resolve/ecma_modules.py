@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import json
 
-from ripwire.resolve.modules import World, directory_of, join, normal
-from ripwire.resolve.values import MODULE, OUTSIDE, UNKNOWN, Value, thing
+from ripwire.resolve.finders import Finder
+from ripwire.resolve.modules import directory_of, join
+from ripwire.resolve.values import MODULE, OUTSIDE, Value, thing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
+
+    from ripwire.resolve.engine import Engine
 
 _ENDS = (b"", b".ts", b".tsx", b".d.ts", b".js", b".jsx", b".mjs", b".cjs", b".mts", b".cts")
 _INDEX = tuple(b"/index" + end for end in (b".ts", b".tsx", b".js", b".jsx", b".d.ts", b".mjs", b".cjs", b".mts"))
@@ -72,11 +75,12 @@ def _without_comments(text: str) -> str:
     return "".join(out)
 
 
-class EcmaModules:
+class EcmaModules(Finder):
     """Specifiers of one tree."""
 
-    def __init__(self, world: World, files: Sequence[int]) -> None:
-        self.world = world
+    def __init__(self, engine: Engine, files: Sequence[int]) -> None:
+        super().__init__(engine, files)
+        world = self.world
         self.known: dict[tuple[bytes, bytes], Value] = {}
         self.configs: dict[bytes, tuple[bytes, list[tuple[bytes, list[bytes]]]] | None] = {}
         self.packages: dict[bytes, list[tuple[bytes, dict[str, Any]]]] = {}
@@ -98,14 +102,6 @@ class EcmaModules:
         if found is None:
             found = self.known[key] = self._module(directory, source)
         return found
-
-    def child(self, owner: int, name: bytes) -> Value:
-        """Nothing: a module has no modules below it."""
-        return UNKNOWN
-
-    def below(self, package: int, name: bytes) -> Value:
-        """Nothing, as `child`."""
-        return UNKNOWN
 
     def _module(self, directory: bytes, source: bytes) -> Value:
         if source.startswith((b"./", b"../")) or source in (b".", b".."):
@@ -280,6 +276,3 @@ def _texts(target: object, depth: int) -> Iterator[str]:
     elif isinstance(target, list) and depth < 8:
         for value in target:
             yield from _texts(value, depth + 1)
-
-
-__all__ = ["EcmaModules", "normal", "parse_json"]

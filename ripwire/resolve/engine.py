@@ -7,13 +7,14 @@ Invariant: depends on columns, paths and manifests alone. Cost: a decision a gro
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import importlib
 
 from ripwire.languages.table import LANGUAGES
 from ripwire.model.columns import KIND_METHOD, NO_SYMBOL
+from ripwire.resolve.finders import FINDERS, Finder
 from ripwire.resolve.hierarchy import Hierarchy
-from ripwire.resolve.index import BIND_ALIAS, BIND_KIND, BIND_PARAM, CONTAINERS, Index, Names
-from ripwire.resolve.modules import PythonModules, World
+from ripwire.resolve.index import BIND_ALIAS, BIND_KIND, BIND_PARAM, Index, Names
+from ripwire.resolve.modules import World
 from ripwire.resolve.policy import POLICIES, Policy
 from ripwire.resolve.receivers import Receivers
 from ripwire.resolve.scopes import ABSENT, Scopes
@@ -86,7 +87,7 @@ class Engine:
         self.types = Types(self)
         self.receivers = Receivers(self)
         self._holders = groups.holders(columns.raw)
-        self._finders: dict[str, Any] = {}
+        self._finders: dict[str, Finder] = {}
         self._marked: dict[bytes, set[int]] = {}
         self._parameters: dict[int, list[int]] = {}
 
@@ -100,46 +101,29 @@ class Engine:
         """1 for a word that means the object itself in a file, 2 for its bases, else 0."""
         return self._words[self.columns.languages[file]].get(name, 0)
 
-    def finder(self, file: int) -> Any:
-        """What finds modules for a file; None for families without."""
-        family = self.families[self.columns.languages[file]]
-        if family not in self._finders:
-            self._finders[family] = self._make_finder(family)
-        return self._finders[family]
+    def finder(self, file: int) -> Finder:
+        """What answers a file's language's own questions."""
+        return self.finder_of(self.families[self.columns.languages[file]])
 
-    def _make_finder(self, family: str) -> Any:
-        codes = {code for code, name in enumerate(self.families) if name == family}
-        files = [file for file, code in enumerate(self.columns.languages) if code in codes]
-        if family == "python":
-            return PythonModules(self.world, files)
-        if family == "ecma":
-            from ripwire.resolve.ecma_modules import EcmaModules
-
-            return EcmaModules(self.world, files)
-        return None
-
-    def finder_of_package(self, package: int) -> Any:
-        """The finder of the family that a name space belongs to."""
-        return self._finders.get("python")
-
-    def packages_of(self, file: int) -> list[int]:
-        """The name spaces that a file's definitions belong to."""
-        return []
-
-    def bound_by_source(self, row: int) -> int:
-        """The name that an import without name and alias binds, by its source; 0 for none."""
-        source = self.strings[self.columns.import_source[row]]
-        if self.policy(self.columns.import_file[row]).family == "python":
-            return max(0, self.strings.find(source.partition(b".")[0]))
-        return 0
+    def finder_of(self, family: str) -> Finder:
+        """As `finder`, by the family's name."""
+        found = self._finders.get(family)
+        if found is None:
+            codes = {code for code, name in enumerate(self.families) if name == family}
+            files = [file for file, code in enumerate(self.columns.languages) if code in codes]
+            kind = Finder
+            if family in FINDERS:
+                module, name = FINDERS[family]
+                kind = getattr(importlib.import_module(module), name)
+            found = self._finders[family] = kind(self, files)
+        return found
 
     def holder(self, symbol: int) -> int:
         """The innermost type or module around a symbol, NO_SYMBOL for none."""
-        return int(self._holders[symbol])
-
-    def implicit_type(self, context: int) -> int:
-        """The type whose members are seen in a method that stands outside of it."""
-        return NO_SYMBOL
+        found = int(self._holders[symbol])
+        if found == NO_SYMBOL and self.columns.scope[symbol]:
+            return self.finder(self.columns.file[symbol]).holder(symbol)
+        return found
 
     def self_value(self, context: int, word: bytes) -> Value:
         """What `self` and its like mean in a context."""
@@ -165,7 +149,7 @@ class Engine:
 
     def own_members(self, type_: int) -> Names:
         """Definitions of a type by name."""
-        return self.index.members.get(type_, {})
+        return self.finder(self.columns.file[type_]).members(type_)
 
     def context_of_row(self, row: int) -> int:
         """Where a binding's text is to be read."""
@@ -366,6 +350,3 @@ class Engine:
         """A bare call of a name that nothing binds: what the language itself has under it, or anybody's."""
         policy = self.policy(self.columns.file[owner])
         return ((), 0) if self.columns.ref_local[ref] or self.strings[name] in policy.builtins else None
-
-
-__all__ = ["CONTAINERS", "Engine", "bisect_right"]

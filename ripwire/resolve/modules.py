@@ -1,20 +1,13 @@
-"""From the source of an import to the files of the tree that it names.
+"""The files of a tree as imports see them, and paths.
 
-Purpose: one finder a language family; what it cannot find is outside of the tree.
-Invariant: depends on paths and manifests alone. A source that fits two files equally well fits none.
-Cost: a pass over the paths of the family when it is first asked, a few look-ups a source.
+Invariant: depends on the paths alone. Cost: one dictionary over the paths.
 """
 
 from __future__ import annotations
 
-from ripwire.resolve.values import MODULE, OUTSIDE, PACKAGE, UNKNOWN, Value, thing
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-Reader = "Callable[[bytes], bytes | None]"
-
 
 class World:
     """The files of a tree as imports see them.
@@ -22,7 +15,8 @@ class World:
     paths      root-relative paths, in byte order
     file_of    path -> file
     read       the content of a path of the tree, None where there is none
-    packages   name spaces by name, `package_files` the files of each and `package_names` their names
+    packages   name spaces by name, `package_files` the files of each `package_names` and
+               `package_families` their names and families
     """
 
     def __init__(self, paths: Sequence[bytes], read: Callable[[bytes], bytes | None]) -> None:
@@ -32,6 +26,7 @@ class World:
         self.packages: dict[tuple[str, bytes], int] = {}
         self.package_files: list[list[int]] = []
         self.package_names: list[bytes] = []
+        self.package_families: list[str] = []
 
     def package(self, family: str, name: bytes) -> int:
         """Number of a name space, made when new."""
@@ -39,6 +34,7 @@ class World:
         if number == len(self.package_files):
             self.package_files.append([])
             self.package_names.append(name)
+            self.package_families.append(family)
         return number
 
 
@@ -67,142 +63,3 @@ def join(directory: bytes, path: bytes) -> bytes | None:
 def directory_of(path: bytes) -> bytes:
     """The directory of a path, empty for the root."""
     return path.rpartition(b"/")[0]
-
-
-class PythonModules:
-    """Dotted names of Python files.
-
-    A file's name counts from the first directory above it that is no package (has no ``__init__.py``); a directory
-    without one is a name space when files are below it. Names also count from the root and from the importing file's
-    own directory, as a script's do.
-    """
-
-    def __init__(self, world: World, files: Sequence[int]) -> None:
-        self.world = world
-        self.names: dict[bytes, list[int]] = {}
-        self.spaces: dict[bytes, int] = {}
-        self.home: dict[int, tuple[bytes, bytes]] = {}  # file -> (root of its names, dotted name of its package)
-        packages = {directory_of(world.paths[file]) for file in files if world.paths[file].endswith(b"/__init__.py")}
-        roots: dict[bytes, bytes] = {}
-        for file in files:
-            path = world.paths[file]
-            directory, _, base = path.rpartition(b"/")
-            root = roots.get(directory)
-            if root is None:
-                root = directory
-                while root in packages:
-                    root = directory_of(root)
-                roots[directory] = root
-            self._add(file, root, path, directory, base)
-        # Without packages around them, files are also known by their way from the root, or from src/ or lib/ in it.
-        for file in files:
-            path = world.paths[file]
-            directory, _, base = path.rpartition(b"/")
-            if roots[directory]:
-                for prefix in (b"", b"src/", b"lib/"):
-                    if path.startswith(prefix) and roots[directory] + b"/" != prefix:
-                        self._late(file, path[len(prefix) :])
-
-    def _dotted(self, path: bytes) -> bytes:
-        stem = path.rpartition(b".")[0]
-        if stem == b"__init__":
-            return b""
-        if stem.endswith(b"/__init__"):
-            stem = stem[:-9]
-        return stem.replace(b"/", b".")
-
-    def _add(self, file: int, root: bytes, path: bytes, directory: bytes, base: bytes) -> None:
-        dotted = self._dotted(path[len(root) + 1 :] if root else path)
-        package = dotted if base.startswith(b"__init__.") else dotted.rpartition(b".")[0]
-        self.home[file] = (root, package)
-        if dotted:
-            self.names.setdefault(dotted, []).append(file)
-            self._space(dotted)
-
-    def _late(self, file: int, path: bytes) -> None:
-        dotted = self._dotted(path)
-        if dotted and dotted not in self.names:
-            self.names[dotted] = [file]
-            self._space(dotted)
-
-    def _space(self, dotted: bytes) -> None:
-        space = dotted.rpartition(b".")[0]
-        while space and space not in self.spaces:
-            self.spaces[space] = self.world.package("python", space)
-            space = space.rpartition(b".")[0]
-
-    def module(self, file: int, source: bytes) -> Value:
-        """What ``source``, with its leading dots, means in a file."""
-        dotted = source.lstrip(b".")
-        level = len(source) - len(dotted)
-        path = self.world.paths[file]
-        if level:
-            directory = directory_of(path)
-            for _ in range(level - 1):
-                if not directory:
-                    return OUTSIDE
-                directory = directory_of(directory)
-            below = directory + b"/" if directory else b""
-            if not dotted:
-                return self._at(below + b"__init__", directory)
-            return self._at(below + dotted.replace(b".", b"/"), below + dotted.replace(b".", b"/"))
-        found = self.names.get(dotted)
-        if found:
-            return self._nearest(file, found)
-        space = self.spaces.get(dotted)
-        if space is not None:
-            return (thing(PACKAGE, space),)
-        if (directory := directory_of(path)) != b"" and directory + b"/__init__.py" not in self.world.file_of:
-            beside = self._at(directory + b"/" + dotted.replace(b".", b"/"), b"")
-            if beside:
-                return beside
-        return OUTSIDE
-
-    def _at(self, stem: bytes, directory: bytes) -> Value:
-        """The module at a path without its end; for a directory without a file its name space."""
-        for end in (b".py", b"/__init__.py", b".pyi"):
-            file = self.world.file_of.get(stem + end)
-            if file is not None:
-                return (thing(MODULE, file),)
-        if directory:
-            # A name space is known by its dotted name: find it from a file below.
-            for name, number in self.spaces.items():
-                if (b"/" + directory).endswith(b"/" + name.replace(b".", b"/")):
-                    return (thing(PACKAGE, number),)
-        return UNKNOWN
-
-    def _nearest(self, file: int, found: list[int]) -> Value:
-        """Of files of one dotted name, that whose root shares most of its path with the importing file's; else none."""
-        if len(found) == 1:
-            return (thing(MODULE, found[0]),)
-        here = self.world.paths[file].split(b"/")[:-1]
-
-        def shared(other: int) -> int:
-            n = 0
-            for a, b in zip(here, self.world.paths[other].split(b"/"), strict=False):
-                if a != b:
-                    break
-                n += 1
-            return n
-
-        scores = [shared(other) for other in found]
-        best = max(scores)
-        nearest = [other for other, score in zip(found, scores, strict=True) if score == best]
-        return (thing(MODULE, nearest[0]),) if len(nearest) == 1 else OUTSIDE
-
-    def child(self, owner: int, name: bytes) -> Value:
-        """The module ``name`` below a package, by the file of the package."""
-        path = self.world.paths[owner]
-        if not path.endswith(b"/__init__.py") and path != b"__init__.py":
-            return UNKNOWN
-        directory = directory_of(path)
-        return self._at((directory + b"/" if directory else b"") + name, b"")
-
-    def below(self, package: int, name: bytes) -> Value:
-        """The module or name space ``name`` below a name space."""
-        dotted = self.world.package_names[package] + b"." + name
-        found = self.names.get(dotted)
-        if found:
-            return (thing(MODULE, found[0]),) if len(found) == 1 else UNKNOWN
-        space = self.spaces.get(dotted)
-        return (thing(PACKAGE, space),) if space is not None else UNKNOWN

@@ -135,12 +135,10 @@ class Scopes:
             if found != ABSENT:
                 return found
             at = parents[at]
-        if policy.implicit:
-            holder = e.implicit_type(context)
-            if holder != NO_SYMBOL:
-                found = e.hierarchy.member(holder, name)
-                if found != ABSENT:
-                    return found
+        if policy.implicit and (holder := e.holder(context)) != NO_SYMBOL:
+            found = e.hierarchy.member(holder, name)
+            if found != ABSENT:
+                return found
         return self.in_file(file, name)
 
     def in_function(self, function: int, name: int) -> Value:
@@ -208,7 +206,7 @@ class Scopes:
         if not e.policy(file).sibling:
             return ABSENT
         values = []
-        for package in e.packages_of(file):
+        for package in e.finder(file).packages_of(file):
             found = self.in_package(package, name)
             if found != ABSENT:
                 values.append(found)
@@ -229,9 +227,7 @@ class Scopes:
                     values.append(found)
         if values:
             return union(values)
-        finder = e.finder_of_package(package)
-        found = finder.below(package, e.strings[name]) if finder is not None else UNKNOWN
-        return found or ABSENT
+        return e.finder_of(e.world.package_families[package]).below(package, e.strings[name]) or ABSENT
 
     # --- imports ---
 
@@ -244,7 +240,7 @@ class Scopes:
         name: int = e.columns.import_name[row]
         if name:
             return name
-        return e.bound_by_source(row)
+        return e.finder(e.columns.import_file[row]).local_name(row)
 
     def imports_of(self, file: int) -> dict[int, list[int]]:
         """Rows of a file's imports by the name that they bind."""
@@ -267,10 +263,9 @@ class Scopes:
         source = e.strings[columns.import_source[row]]
         name, flags = columns.import_name[row], columns.import_flags[row]
         finder = e.finder(file)
-        if finder is None:
-            return UNKNOWN
-        if not name and not columns.import_alias[row] and e.policy(file).family == "python":
-            source = source.partition(b".")[0]  # `import a.b` binds a
+        special = finder.of_import(row)
+        if special is not None:
+            return special
         module = finder.module(file, source)
         if flags & IMPORT_DEFAULT or name and name == self.default_text and e.policy(file).family == "ecma":
             return self.of_default(module)
@@ -316,8 +311,7 @@ class Scopes:
             return self._exported_ecma(file, name)
         found = self.in_file(file, name)
         if not found or found in (ABSENT, OUTSIDE):
-            finder = e.finder(file)
-            child = finder.child(file, e.strings[name]) if finder is not None else UNKNOWN
+            child = e.finder(file).child(file, e.strings[name])
             if child:
                 return child
         return found
@@ -359,8 +353,6 @@ class Scopes:
         e = self.e
         file = e.columns.import_file[row]
         finder = e.finder(file)
-        if finder is None:
-            return ABSENT
         values = []
         for one in finder.module(file, e.strings[e.columns.import_source[row]]):
             if kind_of(one) == MODULE:
