@@ -29,7 +29,7 @@
 (for_in_statement left: (_) @name operator: "of" right: (_) @binding.value) @binding.item
 (return_statement (_) @binding.value) @binding.return
 ((yield_expression (_) @binding.value) @binding.yield (#not-starts? @binding.yield "yield*" "yield *"))
-(binary_expression left: (_) @name operator: "instanceof" right: (_) @binding.type) @binding.narrow
+(binary_expression) @binding.narrow  ; x instanceof T; the engine looks for the operator
 
 ; --- Local names -----------------------------------------------------------------------------------------------------
 

@@ -452,11 +452,28 @@ cdef int _narrow(Taker* t, Grammar g, TSNode name, TSNode type) noexcept nogil:
     return 0
 
 
+cdef bint _tests_type(Taker* t, Grammar g, TSNode node, TSNode* part) noexcept nogil:
+    """Whether a node is `left instanceof right`; then these are its parts."""
+    cdef TSNode between = _field(g, node, FIELD_OPERATOR)
+    cdef uint32_t a
+    if ts_node_is_null(between):
+        return False
+    a = ts_node_start_byte(between)
+    if ts_node_end_byte(between) - a != 10 or memcmp(t.data + a, b"instanceof", 10) != 0:
+        return False
+    part[<int>CAP_NAME], part[<int>CAP_BINDING_TYPE] = _field(g, node, FIELD_LEFT), _field(g, node, FIELD_RIGHT)
+    return not ts_node_is_null(part[<int>CAP_NAME]) and not ts_node_is_null(part[<int>CAP_BINDING_TYPE])
+
+
 cdef int take_binding(Taker* t, Grammar g, uint32_t flags, TSNode node, TSNode* part, uint32_t seen) noexcept nogil:
     """The rows of one match."""
     cdef uint32_t a, type = 0, name = 0
     cdef bint typed = seen & (1 << CAP_BINDING_TYPE)
     cdef TSNode value
+    if flags & BIND_NARROW:
+        if not (typed and seen & (1 << CAP_NAME)) and not _tests_type(t, g, node, part):
+            return 0
+        return _narrow(t, g, part[<int>CAP_NAME], part[<int>CAP_BINDING_TYPE])
     if not seen & (1 << CAP_NAME) and flags & 7 != BIND_RETURN:
         return 0
     if seen & (1 << CAP_RECEIVER):
@@ -469,8 +486,6 @@ cdef int take_binding(Taker* t, Grammar g, uint32_t flags, TSNode node, TSNode* 
         if shape_of(g, part[<int>CAP_NAME]) == SHAPE_TARGETS:
             return _pairs(t, g, part[<int>CAP_NAME], value, flags)
         return _target(t, g, part[<int>CAP_NAME], value, flags)
-    if flags & BIND_NARROW:
-        return _narrow(t, g, part[<int>CAP_NAME], part[<int>CAP_BINDING_TYPE]) if typed else 0
     if seen & (1 << CAP_NAME):
         name = _text(t, part[<int>CAP_NAME])
         a = ts_node_start_byte(part[<int>CAP_NAME])

@@ -278,6 +278,11 @@ class _File:
         if "receiver" in part and self.receiver(part)[0] != "this":
             return
         typed = part.get("binding.type") or part.get("binding.call")
+        if fact == "binding.narrow" and "name" not in part:
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+            if _text(node.child_by_field_name("operator")) == b"instanceof" and left and right:
+                self.binder.narrow(left, right)
+            return
         if "name" not in part and kind != "return":
             raise ValueError(f"{self.row.name}: {fact} without @name")
         if "binding.value" in part:
