@@ -289,7 +289,7 @@ class _File:
             return self.binder.value_of(part.get("name"), part["binding.value"], kind, source)
         if fact == "binding.narrow":
             return self.binder.narrow(part["name"], part["binding.type"])
-        name, byte = self.place(part["name"]) if "name" in part else (b"", (typed or node).start_byte)
+        name, byte = _text(part.get("name")), part.get("name", typed or node).start_byte
         if "binding.type" in part:
             text = binding_text(_text(typed))
         else:
@@ -560,8 +560,8 @@ class _File:
         before = r["qualifier"] or r["receiver"]
         if r["own"] or (not before and r["recv"] != "none"):
             return False
-        word = re.match(rb"\(*([A-Za-z0-9_$@\x80-\xff]+)", before) if before else None
-        return scopes.is_local(word[1] if word else r["name"] if not before else b"", r["byte"])
+        word = re.match(rb"\(*([A-Za-z0-9_$@\x80-\xff]+)", before)
+        return (word is not None or not before) and scopes.is_local(word[1] if word else r["name"], r["byte"])
 
     def facts(self) -> dict[str, list[dict[str, Any]]]:
         kept, everything = self.definitions()
