@@ -22,6 +22,15 @@
   (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @name)
 ]) @reference.write
 
+; --- Bindings ----------------------------------------------------------------------------------------------------------
+
+; (Declarators, assignments and class fields are in tags.scm.) What functions give back: the engine drops what
+; a function returns that is no definition. (Arrow functions without a block are in tags.scm, too.)
+(for_in_statement left: (_) @name operator: "of" right: (_) @binding.value) @binding.item
+(return_statement (_) @binding.value) @binding.return
+((yield_expression (_) @binding.value) @binding.yield (#not-starts? @binding.yield "yield*" "yield *"))
+(binary_expression) @binding.narrow  ; x instanceof T; the engine looks for the operator
+
 ; --- Local names -----------------------------------------------------------------------------------------------------
 
 (catch_clause parameter: [

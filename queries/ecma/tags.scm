@@ -47,8 +47,8 @@
 ; const x = require('x'), const {a, b: c, d = 1, ...rest} = require('x'), const x = require('x').X, const {a} =
 ; require('x').y (which comes from somewhere in x: the step between is left out).
 ;
-; x = new X(), x = make(), x = await make(); with a written type: that one, and x = y as T. The result's type of a
-; function value.
+; x = y, x = new X(), [x] = [make()]: the engine takes targets and values apart; with a written type: that one. The
+; result's type of a function value.
 (variable_declarator . [
     ((identifier) @name @start
       value: (_ . [
@@ -119,17 +119,11 @@
     (identifier) @local
     (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @local)
     ((identifier) @name . (_ . ":" (_) @binding.type) @binding)
-    ((identifier) @name . "=" . (_ [
-        ("new" . [(identifier) (member_expression)] @binding.call)
-        function: (identifier) @binding.call @_call
-        function: (member_expression) @binding.call
-        ("await" . (_ function: [(identifier) (member_expression)] @binding.call))
-      ]) @binding)
-    ((identifier) @name . "=" . (_ . (_) . "as" . (_) @binding.type) @binding)
+    ((_) @name . "=" . (_) @binding @binding.value)
     ((_) value: (_ (formal_parameters) . (_ . ":" (_) @binding.type) @binding.return))
   ]
   (#eq? @_require "require")
-  (#not-eq? @_call "require")
+  (#not-starts? @binding.value "require(")
   (#any-of? @_wrapper "memo" "forwardRef" "useCallback")
   (#any-of? @_component "memo" "forwardRef"))
 
@@ -287,14 +281,8 @@
     (array_pattern) @scope.local
     (object_pattern) @scope.local
 
-    ; x = new X(), this.x = new X(), this.x = make()
-    ((identifier) @name right: (_ constructor: [(identifier) (member_expression)] @binding.call) @binding)
-    ((_ object: (this) @receiver property: (_) @name)
-      right: (_ [
-        ("new" . [(identifier) (member_expression)] @binding.call)
-        function: (identifier) @binding.call
-        function: (member_expression) @binding.call
-      ]) @binding.field)
+    ; x = y, this.x = new X(), o["k"] = f
+    ((_) @name right: (_) @binding @binding.value)
   ]
   (#not-eq? @_object "module")
   (#not-eq? @_plain "prototype")
@@ -303,6 +291,7 @@
   (#eq? @_prototype "prototype")
   (#eq? @_module "module")
   (#eq? @_exports "exports")
+  (#not-starts? @binding.value "require(")
   (#eq? @_require "require"))
 
 ; --- Values by the place they stand in -------------------------------------------------------------------------------
@@ -407,9 +396,10 @@
   ]
   (#eq? @_require "require"))
 
-; The bare parameter of `x => ...` is a local.
+; The bare parameter of `x => ...` is a local; a body without a block is what the function gives back.
 (arrow_function [
     parameter: (identifier) @local
+    body: (_) @binding.return @binding.value
     body: (_ . [
       ("class" . name: (_) @name body: (_) @definition.class @body)
       ((identifier) @_require @import . arguments: (_ . (string) @import.source .))

@@ -3,5 +3,6 @@
 (formal_parameters [
   (identifier) @local
   (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @local)
+  (_ left: (identifier) @name right: (_) @binding.param @binding.value)
 ])
 (class name: (identifier) @local)

@@ -1,7 +1,6 @@
 ; JavaScript: what the TypeScript grammars name otherwise. (See ecma for the rest.)
 
-; A class field that holds a function is a method, a static one in capitals a constant; x = new X() and x = make() bind
-; the field.
+; A class field that holds a function is a method, a static one in capitals a constant; its value binds it.
 (field_definition [
     ((property_identifier) @name
       value: (_ . [
@@ -9,26 +8,14 @@
         ((_) . (formal_parameters) @params body: (_) @body)
         ((identifier) . "=>" body: (_) @body)
       ]) @definition.method)
-    ((property_identifier) @name
-      . "="
-      . (_ [
-        ("new" . [(identifier) (member_expression)] @binding.call)
-        function: (identifier) @binding.call
-        function: (member_expression) @binding.call
-      ]) @binding.field)
+    ((property_identifier) @name . "=" . (_) @binding.field @binding.value)
     ((private_property_identifier) @name
       value: (_ . [
         ((formal_parameters) @params body: (_) @body)
         ((_) . (formal_parameters) @params body: (_) @body)
         ((identifier) . "=>" body: (_) @body)
       ]) @definition.method)
-    ((private_property_identifier) @name
-      . "="
-      . (_ [
-        ("new" . [(identifier) (member_expression)] @binding.call)
-        function: (identifier) @binding.call
-        function: (member_expression) @binding.call
-      ]) @binding.field)
+    ((private_property_identifier) @name . "=" . (_) @binding.field @binding.value)
     ("static" (property_identifier) @name @_constant value: (_) @definition.constant)
   ]
   (#upper? @_constant)) @start

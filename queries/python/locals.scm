@@ -87,23 +87,33 @@
   left: (_ object: (identifier) @receiver attribute: (_) @name)
   type: (type) @binding.type) @binding.field
 
-; x = Foo(), x = m.Foo(), self.x = Foo(); the callee may be a function as well: its result type decides.
-; A written type says more.
-(assignment left: (identifier) @name !type right: (_ function: (_) @binding.call)) @binding
-(assignment left: (identifier) @name !type right: (await (_ function: (_) @binding.call))) @binding
-(assignment
-  left: (_ object: (identifier) @receiver attribute: (_) @name)
-  !type
-  right: (_ function: (_) @binding.call)) @binding.field
-(named_expression name: (identifier) @name value: (_ function: (_) @binding.call)) @binding
-(as_pattern
-  (_ function: (_) @binding.call)
-  alias: (_ (identifier) @name)) @binding
+; x = y, x = Foo(), self.x = m.f, d["k"] = f, a, b = f, g: the engine takes targets and values apart. A written type says
+; more.
+(assignment left: (_) @name !type right: (_) @binding.value) @binding
+(named_expression name: (_) @name value: (_) @binding.value) @binding
+(default_parameter name: (identifier) @name value: (_) @binding.value) @binding.param
+(with_item (as_pattern . (_) @binding.value alias: (_ (_) @name))) @binding.enter
+(for_statement left: (_) @name right: (_) @binding.value) @binding.item
+(for_in_clause left: (_) @name right: (_) @binding.value) @binding.item
+
+; What a function gives back, a lambda's body included, and what a generator gives out.
+(return_statement (_) @binding.value) @binding.return
+(lambda body: (_) @binding.value) @binding.return
+((yield (_) @binding.value) @binding.yield (#not-starts? @binding.yield "yield from"))
 
 ; What a class body assigns are fields of its objects.
 (class_definition body: (_ (assignment left: (identifier) @name type: (type) @binding.type) @binding.field))
-(class_definition
-  body: (_ (assignment left: (identifier) @name !type right: (_ function: (_) @binding.call)) @binding.field))
+(class_definition body: (_ (assignment left: (_) @name !type right: (_) @binding.value) @binding.field))
+
+; isinstance(x, T), isinstance(x, (T, U))
+((call function: (identifier) @_isinstance arguments: (_ . (_) @name . (_) @binding.type .)) @binding.narrow
+  (#eq? @_isinstance "isinstance"))
+
+; type X = ..., def f[T: Bound]()
+(type_alias_statement
+  left: (type [(identifier) @name (generic_type . (identifier) @name)])
+  right: (type) @binding.type) @binding.alias
+(constrained_type . (type) @name . (type) @binding.type) @binding.bound
 
 ; An exception handler names the class of what it caught.
 (except_clause

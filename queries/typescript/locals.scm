@@ -13,6 +13,7 @@
   [(accessibility_modifier) (override_modifier) "readonly"]
   . pattern: (identifier) @name
   type: (_ ":" (_) @binding.type)) @binding.field
+(required_parameter pattern: (identifier) @name !type value: (_) @binding.value) @binding.param
 (optional_parameter pattern: [
   (identifier) @local
   (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @local)
@@ -40,6 +41,11 @@
 (tuple_type) @skip.read
 (internal_module name: (nested_identifier) @skip.read)
 (module name: (nested_identifier) @skip.read)
+
+; --- Aliases and bounds --------------------------------------------------------------------------------------------------
+
+(type_alias_declaration name: (_) @name value: (_) @binding.type) @binding.alias
+(type_parameter name: (_) @name constraint: (_ "extends" . (_) @binding.type)) @binding.bound
 
 ; --- Written types -----------------------------------------------------------------------------------------------------
 

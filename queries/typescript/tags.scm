@@ -42,7 +42,7 @@
 (abstract_method_signature name: (property_identifier) @name) @definition.method
 
 ; A class field that holds a function is a method, one in capitals that is static or read-only a constant. A field has the
-; type that is written, or that of new X() or make().
+; type that is written, or its value.
 (public_field_definition [
     ((property_identifier) @name
       value: (_ . [
@@ -51,13 +51,7 @@
         ((identifier) . "=>" body: (_) @body)
       ]) @definition.method)
     ((property_identifier) @name . (_ . ":" (_) @binding.type) @binding.field)
-    ((property_identifier) @name
-      . "="
-      . (_ [
-        ("new" . [(identifier) (member_expression)] @binding.call)
-        function: (identifier) @binding.call
-        function: (member_expression) @binding.call
-      ]) @binding.field)
+    ((property_identifier) @name . "=" . (_) @binding.field @binding.value)
     ((private_property_identifier) @name
       value: (_ . [
         ((formal_parameters) @params body: (_) @body)
@@ -65,13 +59,7 @@
         ((identifier) . "=>" body: (_) @body)
       ]) @definition.method)
     ((private_property_identifier) @name . (_ . ":" (_) @binding.type) @binding.field)
-    ((private_property_identifier) @name
-      . "="
-      . (_ [
-        ("new" . [(identifier) (member_expression)] @binding.call)
-        function: (identifier) @binding.call
-        function: (member_expression) @binding.call
-      ]) @binding.field)
+    ((private_property_identifier) @name . "=" . (_) @binding.field @binding.value)
     value: (_ (formal_parameters) . (_ . ":" (_) @binding.type) @binding.return)
     ("static" (property_identifier) @name @_constant value: (_) @definition.constant)
     ("readonly" (property_identifier) @name @_constant value: (_) @definition.constant)

@@ -8,14 +8,19 @@ Cost: constant a match, but for the texts that are kept and the children that ar
 from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.string cimport memcmp, memset
 
+from ripwire._core.bindings cimport own_word, path_of, take_arguments, take_binding
 from ripwire._core.doctext cimport after_quotes
 from ripwire._core.facts cimport *
 from ripwire._core.grammar cimport *
 from ripwire._core.names cimport *
-from ripwire._core.paths cimport MAX_PATH, path_text
 from ripwire._core.rawfacts cimport *
 from ripwire._core.strings cimport *
+from ripwire._core.taker cimport Counted, Taker
 from ripwire._core.treesitter cimport *
+
+
+cdef uint32_t[N_SOURCES] SOURCES
+SOURCES[:] = [BIND_ITEM, BIND_ENTER, BIND_NARROW, BIND_BOUND, BIND_ALIAS, BIND_RETURN | BIND_ITEM]
 
 
 cdef inline bint _quote(uint8_t c) noexcept nogil:
@@ -96,7 +101,9 @@ cdef int take_match(Taker* t, Grammar g, const TSQueryMatch* m) noexcept nogil:
     if role == CAP_IMPORT:
         return _import(t, g, m.pattern_index, node, part, seen)
     if role < CAP_GLOBAL:
-        return _binding(t, g, <uint8_t>(role - CAP_BINDING), node, part, seen)
+        return take_binding(t, g, role - CAP_BINDING, node, part, seen)
+    if role >= CAP_SOURCE and role < CAP_SOURCE + N_SOURCES:
+        return take_binding(t, g, SOURCES[role - CAP_SOURCE], node, part, seen)
     if role == CAP_GLOBAL:
         return _local(t, g, node, LOCAL_GLOBAL)
     if role == CAP_SCOPE_IMPORT:
@@ -344,43 +351,20 @@ cdef int _definition(Taker* t, Grammar g, uint32_t pattern, uint8_t kind, TSNode
 # --- references ---
 
 
-cdef int _word(Grammar g, const uint8_t* p, uint32_t n) noexcept nogil:
-    """RECV_THIS or RECV_SUPER for a text that says so, else RECV_NONE."""
-    cdef uint32_t i
-    for i in range(g.n_words):
-        if g.words[i].size == n and memcmp(g.words[i].data, p, n) == 0:
-            return RECV_THIS if i < g.n_self else RECV_SUPER
-    return RECV_NONE
-
-
-cdef int _path(Taker* t, Grammar g, uint32_t a, uint32_t b, uint32_t* out) noexcept nogil:
-    """Handle of the access path of a text of the file; 0 when it is longer than MAX_PATH."""
-    cdef uint8_t buffer[MAX_PATH]
-    cdef uint32_t n = b - a
-    cdef const uint8_t* p = t.data + a
-    cdef int32_t size
-    if n <= MAX_PATH and is_identifier(p, n):
-        out[0] = strings_intern(&t.facts.strings, p, n)
-    else:
-        size = path_text(p, n, g.comments, buffer, &t.facts.reading)
-        out[0] = strings_intern(&t.facts.strings, buffer, <uint32_t>size) if size > 0 else 0
-    return -1 if out[0] == NO_STRING else 0
-
-
 cdef int _receiver(Taker* t, Grammar g, RawRef* r, TSNode node) noexcept nogil:
     cdef uint32_t a = ts_node_start_byte(node), n = ts_node_end_byte(node) - a
     cdef const uint8_t* p = t.data + a
-    r.row.recv = <uint32_t>_word(g, p, n)
+    r.row.recv = <uint32_t>own_word(g, p, n)
     if r.row.recv == RECV_NONE:
         r.row.recv = RECV_VAR if n <= 1024 and is_identifier(p, n) else RECV_EXPR
-    return _path(t, g, a, a + n, &r.receiver)
+    return path_of(t, g, a, a + n, &r.receiver)
 
 
 cdef bint _begins_own(Grammar g, const StringTable* t, const RawRef* r) noexcept nogil:
     """Whether a call's own name, or what stands before it, begins with the word of the enclosing object or its bases."""
     cdef uint32_t text = r.qualifier if r.qualifier else r.receiver if r.receiver else r.row.name, n
     cdef const uint8_t* p = first_word(t, text, &n)
-    return _word(g, p, n) != RECV_NONE
+    return own_word(g, p, n) != RECV_NONE
 
 
 cdef int32_t _before_arguments(Grammar g, TSNode args, TSNode* part, uint32_t seen) noexcept nogil:
@@ -408,8 +392,9 @@ cdef int _reference(Taker* t, Grammar g, uint32_t pattern, uint8_t role, TSNode*
     cdef TSNode name = part[<int>CAP_NAME]
     cdef Counted n
     cdef int32_t count = -1
+    cdef bint alone
     cdef uint32_t a = ts_node_start_byte(name)
-    if (role == ROLE_READ or role == ROLE_WRITE) and _word(g, t.data + a, ts_node_end_byte(name) - a) != RECV_NONE:
+    if (role == ROLE_READ or role == ROLE_WRITE) and own_word(g, t.data + a, ts_node_end_byte(name) - a) != RECV_NONE:
         return 0
     if _named(t, g, name, g.plain_names and not (g.rules.arity_names and t.data[a] == 58), &named) < 0:  # an atom's colon
         return -1
@@ -435,7 +420,7 @@ cdef int _reference(Taker* t, Grammar g, uint32_t pattern, uint8_t role, TSNode*
         if r.qualifier == NO_STRING:
             return -1
     if r.qualifier and r.row.recv == RECV_NONE:  # `Self::f` is a call on the enclosing type
-        if _word(g, table.arena + table.offsets[r.qualifier],
+        if own_word(g, table.arena + table.offsets[r.qualifier],
                  <uint32_t>(table.offsets[r.qualifier + 1] - table.offsets[r.qualifier])) == RECV_THIS:
             r.row.recv = RECV_THIS
             r.qualifier = 0
@@ -453,6 +438,10 @@ cdef int _reference(Taker* t, Grammar g, uint32_t pattern, uint8_t role, TSNode*
     if r.bare and r.row.args == ARGS_UNKNOWN:
         r.row.args = 0
     r.piped = seen & (1 << CAP_PIPE)
+    if g.has_shapes and role == ROLE_CALL and seen & (1 << CAP_ARGS):
+        # `super(x)` is its own receiver.
+        alone = seen & (1 << CAP_RECEIVER) and ts_node_start_byte(part[<int>CAP_RECEIVER]) == a
+        return take_arguments(t, g, r, alone, part[<int>CAP_ARGS])
     return 0
 
 
@@ -608,84 +597,3 @@ cdef int _claim(Taker* t, TSNode node) noexcept nogil:
         return -1
     slot[0] = ts_node_start_byte(node)
     return 0
-
-
-# --- bindings ---
-
-
-cdef int _type(Taker* t, TSNode node, uint32_t* out) noexcept nogil:
-    """A type as written, with one space between words and none elsewhere, without quotes around it and `:` or `->` before.
-
-    0 when it is longer than MAX_BARE.
-    """
-    cdef uint8_t buffer[MAX_BARE + 2]
-    cdef bint spaced = False
-    cdef uint32_t a = ts_node_start_byte(node), b = ts_node_end_byte(node), n = 0, i
-    cdef const uint8_t* p = t.data
-    out[0] = 0
-    while a < b and (is_space(p[a]) or (p[a] == 58 and not (a + 1 < b and p[a + 1] == 58)) or (p[a] == 45 and a + 1 < b and p[a + 1] == 62)
-                     or (p[a] == 62 and a > 0 and p[a - 1] == 45)):
-        a += 1
-    while a < b and is_space(p[b - 1]):
-        b -= 1
-    if b - a >= 2 and p[a] == p[b - 1] and (p[a] == 34 or p[a] == 39):
-        a += 1
-        b -= 1
-    if b - a >= 2 and p[b - 1] == 46 and is_word(p[b - 2]):  # Clojure's `(Date.)` makes a Date
-        b -= 1
-    for i in range(a, b):
-        if is_space(p[i]):
-            spaced = True
-            continue
-        if spaced and n and is_word(buffer[n - 1]) and is_word(p[i]):
-            buffer[n] = 32
-            n += 1
-        spaced = False
-        if n >= MAX_BARE:
-            return 0
-        buffer[n] = p[i]
-        n += 1
-    out[0] = strings_intern(&t.facts.strings, buffer, n)
-    return -1 if out[0] == NO_STRING else 0
-
-
-cdef int _callee(Taker* t, Grammar g, TSNode node, uint32_t* out) noexcept nogil:
-    """The access path of what is called."""
-    cdef uint32_t a = ts_node_start_byte(node), b = ts_node_end_byte(node)
-    if b - a > 2 and t.data[a] == 45 and t.data[a + 1] == 62:  # Clojure's `(->Date)` and `(Date.)` make a Date
-        a += 2
-    if b - a >= 2 and t.data[b - 1] == 46 and is_word(t.data[b - 2]):
-        b -= 1
-    return _path(t, g, a, b, out)
-
-
-cdef int _binding(Taker* t, Grammar g, uint8_t kind, TSNode node, TSNode* part, uint32_t seen) noexcept nogil:
-    cdef BindingRow* b
-    cdef uint32_t a
-    cdef bint typed = seen & (1 << CAP_BINDING_TYPE)
-    if not seen & (1 << CAP_NAME) and kind != BIND_RETURN:
-        return 0
-    if seen & (1 << CAP_RECEIVER):
-        a = ts_node_start_byte(part[<int>CAP_RECEIVER])
-        if _word(g, t.data + a, ts_node_end_byte(part[<int>CAP_RECEIVER]) - a) != RECV_THIS:
-            return 0
-    b = <BindingRow*>push(&t.facts.bindings, sizeof(BindingRow))
-    if b == NULL:
-        return -1
-    memset(b, 0, sizeof(BindingRow))
-    b.flags = kind
-    b.owner = -1
-    if seen & (1 << CAP_NAME):
-        b.name = _text(t, part[<int>CAP_NAME])
-        b.byte = ts_node_start_byte(part[<int>CAP_NAME])
-    else:
-        b.byte = ts_node_start_byte(part[<int>CAP_BINDING_TYPE] if typed else
-                                    part[<int>CAP_BINDING_CALL] if seen & (1 << CAP_BINDING_CALL) else node)
-    if typed:
-        if _type(t, part[<int>CAP_BINDING_TYPE], &b.type) < 0:
-            return -1
-    elif seen & (1 << CAP_BINDING_CALL):
-        b.flags |= BIND_CALL
-        if _callee(t, g, part[<int>CAP_BINDING_CALL], &b.type) < 0:
-            return -1
-    return -1 if b.name == NO_STRING else 0

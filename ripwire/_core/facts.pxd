@@ -61,7 +61,17 @@ cdef enum:
     BIND_FIELD = 1
     BIND_PARAM = 2
     BIND_RETURN = 3
-    BIND_CALL = 256
+    BIND_ARGUMENT = 4        # the name is CALLEE(SEL, the place in a call
+    # What the type's text is; none of them: a written type.
+    BIND_CALL = 256          # the path of a callee: its result
+    BIND_VALUE = 512         # a path: that value
+    BIND_ITEM = 1024         # with one of these two: what iterating over it yields; of a function: an item of what it yields
+    BIND_CONTEXT = 2048      # CALLEE(SEL(INDEX: a parameter of a function literal that is an argument
+    BIND_ENTER = 4096        # with CALL or VALUE: what `with` binds
+    BIND_NARROW = 8192       # a written type that the name is tested for
+    BIND_BOUND = 16384       # the bound of the type parameter that the name is
+    BIND_ALIAS = 32768       # what the type stands for that the name is
+    BIND_SOURCES = 0xFF00
 
 cdef enum:  # nodes that complexity counts; of two from ELIF to ELSE on one node the smaller number wins
     MARK_LABELLED = 0
@@ -159,7 +169,7 @@ ctypedef struct BindingRow:
     uint32_t type
     uint32_t byte
     int32_t owner
-    uint32_t flags      # BIND_*, with BIND_CALL when the type is a callee whose result is meant
+    uint32_t flags      # BIND_*: a kind and what the type is
 
 ctypedef struct Facts:  # all rows of a file; the memory is someone else's
     uint32_t flags      # FILE_*

@@ -35,7 +35,8 @@ cdef enum:
     CAP_LOCAL = 25         # a part, and a fact when nothing else is captured
     CAP_NAME_TEXT = 26
     CAP_BARE = 27
-    N_PARTS = 28
+    CAP_BINDING_VALUE = 28
+    N_PARTS = 29
     CAP_DEFINITION = 32    # + kind, the two scopes included
     CAP_REFERENCE = 64     # + role
     CAP_IMPORT = 96
@@ -50,6 +51,8 @@ cdef enum:
     CAP_BETWEEN = 111
     CAP_SCOPE_IMPORT = 112
     CAP_PARAM = 113        # + PARAM_*
+    CAP_SOURCE = 116       # bindings that say more of their source: item, enter, narrow, bound, alias, yield
+    N_SOURCES = 6
     CAP_MARK = 128         # + MARK_*
 
 cdef enum:
@@ -68,6 +71,43 @@ cdef enum:
     SYM_CLIMB_THROUGH = 8
     SYM_CLIMB_TO = 16
     SYM_PARAM = 32
+    SYM_COMMA = 64
+
+cdef enum:  # what a node is as a value, or as what a value is bound to; the order counts, see `bindings`
+    SHAPE_NONE = 0
+    SHAPE_NAME = 1
+    SHAPE_PATH = 2       # an attribute
+    SHAPE_INDEX = 3
+    SHAPE_CALL = 4       # its first child is the callee
+    SHAPE_WRAP = 5       # its first child is the value
+    SHAPE_EITHER = 6     # left, operator, right
+    SHAPE_CHOICE = 7
+    SHAPE_CAST = 8
+    SHAPE_ANGLE = 9      # the type of a cast that stands first
+    SHAPE_LIST = 10
+    SHAPE_DICT = 11
+    SHAPE_PAIR = 12
+    SHAPE_SHORT = 13     # a key that is its own value
+    SHAPE_TARGETS = 14
+    SHAPE_FUNCTION = 15
+    SHAPE_KEYWORD = 16
+    SHAPE_ASSIGN = 17
+    SHAPE_PARAMETER = 18
+
+cdef enum:
+    FIELD_LEFT = 0
+    FIELD_RIGHT = 1
+    FIELD_OPERATOR = 2
+    FIELD_CONSEQUENCE = 3
+    FIELD_ALTERNATIVE = 4
+    FIELD_KEY = 5
+    FIELD_VALUE = 6
+    FIELD_NAME = 7
+    FIELD_PATTERN = 8
+    FIELD_TYPE = 9
+    FIELD_PARAMETER = 10
+    FIELD_PARAMETERS = 11
+    N_FIELDS = 12
 
 ctypedef struct Predicate:
     uint8_t op
@@ -86,6 +126,7 @@ cdef class Grammar:
     cdef uint8_t* codes            # a capture id
     cdef uint32_t n_captures
     cdef uint8_t* symbols          # SYM_* bits a node symbol
+    cdef uint8_t* shapes           # SHAPE_* a node symbol
     cdef uint32_t n_symbols
     cdef Predicate* predicates
     cdef uint32_t* pattern_first   # n_patterns + 1
@@ -96,6 +137,8 @@ cdef class Grammar:
     cdef uint32_t n_words
     cdef TSFieldId field_body
     cdef TSFieldId field_parameters
+    cdef TSFieldId[N_FIELDS] fields
+    cdef bint has_shapes
     cdef bint plain_names
     cdef bint split_dots           # import sources use dots as separators
     cdef bint split_quoted         # even in quotes
@@ -107,8 +150,14 @@ cdef class Grammar:
 
     cdef int _load_symbols(self, dict sets) except -1
     cdef int _load_predicates(self) except -1
+    cdef int _load_shapes(self, tuple values) except -1
 
 
 cdef inline uint8_t symbol_bits(Grammar g, TSNode node) noexcept nogil:
     cdef TSSymbol symbol = ts_node_symbol(node)
     return g.symbols[symbol] if symbol < g.n_symbols else 0  # ERROR is outside the table
+
+
+cdef inline uint8_t shape_of(Grammar g, TSNode node) noexcept nogil:
+    cdef TSSymbol symbol = ts_node_symbol(node)
+    return g.shapes[symbol] if symbol < g.n_symbols else SHAPE_NONE

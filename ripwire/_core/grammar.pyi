@@ -26,4 +26,5 @@ class Grammar:
         arity_names: bool = False,
         switch_breaks: bool = True,
         line_comments: tuple[bytes, ...] = (b"//",),
+        values: tuple[tuple[bytes, str], ...] = (),
     ) -> None: ...

@@ -31,6 +31,7 @@ PARTS = {
     "import.except": CAP_IMPORT_EXCEPT, "declarator": CAP_DECLARATOR, "binding.type": CAP_BINDING_TYPE,
     "binding.call": CAP_BINDING_CALL, "operator": CAP_OPERATOR, "label": CAP_LABEL, "end": CAP_END, "arity": CAP_ARITY,
     "pipe": CAP_PIPE, "local": CAP_LOCAL, "name.text": CAP_NAME_TEXT, "bare": CAP_BARE,
+    "binding.value": CAP_BINDING_VALUE,
 }  # fmt: skip
 FACTS = {
     "import": CAP_IMPORT, "scope.type": CAP_DEFINITION + KIND_SCOPE_TYPE,
@@ -38,6 +39,8 @@ FACTS = {
     "binding": CAP_BINDING + BIND_VAR, "binding.field": CAP_BINDING + BIND_FIELD,
     "binding.param": CAP_BINDING + BIND_PARAM, "binding.return": CAP_BINDING + BIND_RETURN, "skip": CAP_SKIP,
     "skip.read": CAP_SKIP_READ, "comment": CAP_COMMENT, "docstring": CAP_DOCSTRING, "attribute": CAP_ATTRIBUTE,
+    "binding.item": CAP_SOURCE, "binding.enter": CAP_SOURCE + 1, "binding.narrow": CAP_SOURCE + 2,
+    "binding.bound": CAP_SOURCE + 3, "binding.alias": CAP_SOURCE + 4, "binding.yield": CAP_SOURCE + 5,
     "between": CAP_BETWEEN, "scope.import": CAP_SCOPE_IMPORT,
     "param.none": CAP_PARAM + PARAM_NONE, "param.more": CAP_PARAM + PARAM_MORE,
     "param.optional": CAP_PARAM + PARAM_OPTIONAL,
@@ -54,6 +57,16 @@ FACTS = {
 
 
 COMMENTS = {b"//": COMMENT_SLASH, b"#": COMMENT_HASH, b"--": COMMENT_DASH, b";": COMMENT_SEMICOLON}
+
+
+SHAPES = {
+    "name": SHAPE_NAME, "path": SHAPE_PATH, "index": SHAPE_INDEX, "call": SHAPE_CALL, "wrap": SHAPE_WRAP,
+    "either": SHAPE_EITHER, "choice": SHAPE_CHOICE, "cast": SHAPE_CAST, "angle": SHAPE_ANGLE, "list": SHAPE_LIST,
+    "dict": SHAPE_DICT, "pair": SHAPE_PAIR, "short": SHAPE_SHORT, "targets": SHAPE_TARGETS,
+    "function": SHAPE_FUNCTION, "keyword": SHAPE_KEYWORD, "assign": SHAPE_ASSIGN, "parameter": SHAPE_PARAMETER,
+}  # fmt: skip
+FIELDS = (b"left", b"right", b"operator", b"consequence", b"alternative", b"key", b"value", b"name", b"pattern", b"type",
+          b"parameter", b"parameters")
 
 
 cdef int _capture_code(str name) except -1:
@@ -80,6 +93,7 @@ cdef class Grammar:
     self_words, super_words  receiver texts (bytes)
     open_params, spread_args, climb_through, climb_to  node type names (bytes); every one must exist in the grammar
     param_nodes  node types of the parameters of a definition without a list
+    values       (node type name, shape) pairs: what a node is as a value, see SHAPES
     line_comments  how comments begin: ``//`` (with ``/* */``), ``#``, ``--``, ``;``
     arity        0 none, 1 functions only, 2 all
     Raises ValueError naming what is wrong: capsule, ABI, query syntax with line and column, capture, predicate, node type.
@@ -94,7 +108,7 @@ cdef class Grammar:
                  bint keep_locals=False, bint module_vars=False,
                  bint methods=True, tuple climb_through=(), tuple climb_to=(), tuple param_nodes=(),
                  bint nested_spread=False, bint arity_names=False, bint switch_breaks=True,
-                 tuple line_comments=(b"//",)):
+                 tuple line_comments=(b"//",), tuple values=()):
         cdef uint32_t at = 0, length = 0, i
         cdef TSQueryError error = TSQueryErrorNone
         cdef const char* text
@@ -123,6 +137,7 @@ cdef class Grammar:
             self.codes[i] = <uint8_t>_capture_code(text[:length].decode())
         self._load_symbols({SYM_OPEN_PARAM: open_params, SYM_SPREAD: spread_args, SYM_CLIMB_THROUGH: climb_through,
                             SYM_CLIMB_TO: climb_to, SYM_PARAM: param_nodes})
+        self._load_shapes(values)
         self._load_predicates()
         words = self.keep[1]
         self.n_self = <uint32_t>len(self_words)
@@ -172,6 +187,32 @@ cdef class Grammar:
                 self.symbols[i] |= SYM_COMMENT
         if missing:
             raise ValueError("the grammar has no node type " + ", ".join(sorted(m.decode() for m in missing)))
+        return 0
+
+    cdef int _load_shapes(self, tuple values) except -1:
+        cdef uint32_t i
+        cdef const char* name
+        self.shapes = <uint8_t*>calloc(self.n_symbols + 1, 1)
+        if self.shapes == NULL:
+            raise MemoryError
+        self.has_shapes = bool(values)
+        shapes = dict(values)
+        missing = set(shapes)
+        if shapes:
+            for i in range(self.n_symbols):
+                name = ts_language_symbol_name(self.lang, <TSSymbol>i)
+                if name == NULL:
+                    continue
+                text = <bytes>name
+                missing.discard(text)
+                if text == b",":
+                    self.symbols[i] |= SYM_COMMA
+                if text in shapes:
+                    self.shapes[i] = <uint8_t>SHAPES[shapes[text]]
+        if missing:
+            raise ValueError("the grammar has no node type " + ", ".join(sorted(m.decode() for m in missing)))
+        for i, field in enumerate(FIELDS):
+            self.fields[i] = ts_language_field_id_for_name(self.lang, <const char*><bytes>field, <uint32_t>len(field))
         return 0
 
     cdef int _load_predicates(self) except -1:
@@ -231,6 +272,7 @@ cdef class Grammar:
             ts_query_delete(self.query)
         free(self.codes)
         free(self.symbols)
+        free(self.shapes)
         free(self.predicates)
         free(self.pattern_first)
         free(self.strings)

@@ -11,15 +11,16 @@ from libc.stdint cimport INT32_MAX, int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from ripwire._core.arena cimport *
-from ripwire._core.capture cimport Counted, Taker, take_match
+from ripwire._core.capture cimport take_match
 from ripwire._core.complexity cimport MAX_LEVELS
 from ripwire._core.doctext cimport MAX_DOC, MAX_DOC_ROWS
 from ripwire._core.facts cimport *
-from ripwire._core.grammar cimport Grammar, SYM_COMMENT, symbol_bits
+from ripwire._core.grammar cimport Grammar, SYM_COMMA, SYM_COMMENT, symbol_bits
 from ripwire._core.names cimport MAX_BARE, MAX_CLIMB, MAX_SCOPE
 from ripwire._core.paths cimport MAX_PATH
 from ripwire._core.rawfacts cimport RawFacts, arrange, facts_free, facts_reset, pack_facts
 from ripwire._core.strings cimport strings_init, strings_reset
+from ripwire._core.taker cimport Child, Counted, Taker
 from ripwire._core.treesitter cimport *
 from ripwire._core.utf8 cimport utf8_is_valid, utf8_sequence
 
@@ -124,6 +125,28 @@ cdef void _count_children(void* walker, Grammar g, TSNode node, uint8_t bit, uin
                 out.marked += 1
         if not ts_tree_cursor_goto_next_sibling(at):
             return
+
+
+cdef uint32_t _list_children(void* walker, Grammar g, TSNode node, Child* out, uint32_t room) noexcept nogil:
+    """The children that have a name and are no comments, with their places between commas."""
+    cdef TSTreeCursor* at = <TSTreeCursor*>walker
+    cdef TSNode child
+    cdef uint8_t bits
+    cdef uint32_t n = 0, place = 0
+    ts_tree_cursor_reset(at, node)
+    if not ts_tree_cursor_goto_first_child(at):
+        return 0
+    while n < room:
+        child = ts_tree_cursor_current_node(at)
+        bits = symbol_bits(g, child)
+        if bits & SYM_COMMA:
+            place += 1
+        elif ts_node_is_named(child) and not bits & SYM_COMMENT and not ts_node_is_extra(child):
+            out[n].node, out[n].place = child, place
+            n += 1
+        if not ts_tree_cursor_goto_next_sibling(at):
+            break
+    return n
 
 
 cdef bint _holds(TSTreeCursor* at, Grammar g, uint8_t bit) noexcept nogil:
@@ -301,6 +324,7 @@ cdef class Extractor:
         ts_query_cursor_set_match_limit(cursor, self.matches)
         ts_query_cursor_exec_with_options(cursor, g.query, root, &options)
         taker.facts, taker.data, taker.walker, taker.count = &self.facts, source.data, &self.walker, _count_children
+        taker.children = _list_children
         while status == 0 and ts_query_cursor_next_match(cursor, &match):
             status = take_match(&taker, g, &match)
         if source.calls > source.limit:

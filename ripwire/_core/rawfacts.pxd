@@ -143,7 +143,8 @@ ctypedef struct RawFacts:
     Vec claims       # uint32_t: bytes of names that are no reads
     Vec bound        # int32_t a string: how many open scopes declare it
     Vec rows         # DefRow, when the record is made
-    Vec lists        # Span: the parameter lists of definitions
+    Vec lists        # Span: the parameter lists of definitions, then closures
+    Vec pending      # parts of one value that wait to be bound
     Vec frames       # scratch of the complexity sweep, as are the next four
     Vec controls
     Vec stack

@@ -6,7 +6,7 @@ Cost: a few sorts over the rows, linear sweeps otherwise; one stack, no recursio
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, qsort, realloc
-from libc.string cimport memcpy, memmove
+from libc.string cimport memcmp, memcpy, memmove
 
 from ripwire._core.codec cimport encode
 from ripwire._core.complexity cimport measure
@@ -96,27 +96,46 @@ cdef int _by_import(const void* pa, const void* pb) noexcept nogil:
     return compare(a.pattern, b.pattern)
 
 
+cdef extern from *:
+    """
+    static _Thread_local const void* rw_sorted;  /* the strings that the rows that are being sorted name */
+    """
+    const void* rw_sorted
+
+
+cdef int _by_text(uint32_t a, uint32_t b) noexcept nogil:
+    """Two strings in byte order, the shorter one first."""
+    cdef const StringTable* t = <const StringTable*>rw_sorted
+    cdef size_t n = t.offsets[a + 1] - t.offsets[a], m = t.offsets[b + 1] - t.offsets[b]
+    cdef int way = memcmp(t.arena + t.offsets[a], t.arena + t.offsets[b], n if n < m else m)
+    return way if way else (n > m) - (n < m)
+
+
 cdef int _by_binding(const void* pa, const void* pb) noexcept nogil:
     cdef const BindingRow* a = <const BindingRow*>pa
     cdef const BindingRow* b = <const BindingRow*>pb
     if a.byte != b.byte:
         return compare(a.byte, b.byte)
-    if (a.flags & BIND_CALL) != (b.flags & BIND_CALL):
-        return compare(a.flags & BIND_CALL, b.flags & BIND_CALL)
+    if a.name != b.name:
+        return _by_text(a.name, b.name)
+    if (a.flags & BIND_SOURCES) != (b.flags & BIND_SOURCES):
+        return compare(a.flags & BIND_SOURCES, b.flags & BIND_SOURCES)
     if a.type != b.type:
-        return compare(a.type, b.type)
+        return _by_text(a.type, b.type)
     return compare(b.flags, a.flags)
 
 
 cdef void _merge_bindings(RawFacts* f) noexcept nogil:
     """Bindings of one name to one type are one, unless one is a field and one a parameter; a variable says least."""
+    global rw_sorted
     cdef BindingRow* b = <BindingRow*>f.bindings.data
     cdef size_t i, kept = 0
+    rw_sorted = &f.strings
     if f.bindings.count > 1:
         qsort(b, f.bindings.count, sizeof(BindingRow), _by_binding)
     for i in range(f.bindings.count):
-        if (kept and b[kept - 1].byte == b[i].byte and b[kept - 1].type == b[i].type
-                and (b[kept - 1].flags == b[i].flags or b[i].flags == ((b[kept - 1].flags & BIND_CALL) | BIND_VAR))):
+        if (kept and b[kept - 1].byte == b[i].byte and b[kept - 1].type == b[i].type and b[kept - 1].name == b[i].name
+                and (b[kept - 1].flags == b[i].flags or b[i].flags == ((b[kept - 1].flags & BIND_SOURCES) | BIND_VAR))):
             continue
         b[kept] = b[i]
         kept += 1
@@ -417,6 +436,55 @@ cdef void _owners(RawFacts* f, Owners* o) noexcept nogil:
     o.stack = <int32_t*>f.order.data
 
 
+cdef inline bint _returns_value(const BindingRow* b) noexcept nogil:
+    return b.flags & 7 == BIND_RETURN and b.flags & (BIND_CALL | BIND_VALUE)
+
+
+cdef int _drop_returns(RawFacts* f) noexcept nogil:
+    """What a closure returns is not returned by the function around it, unless the closure is the function.
+
+    Owners are indexes among all definitions before, among the kept ones after.
+    """
+    cdef RawDef* d = <RawDef*>f.defs.data
+    cdef BindingRow* b = <BindingRow*>f.bindings.data
+    cdef Mark* marks = <Mark*>f.marks.data
+    cdef Span* s
+    cdef int32_t* stack
+    cdef size_t i, k = 0, kept = 0
+    cdef int32_t depth = 0
+    f.lists.count = 0
+    for i in range(f.marks.count):
+        if marks[i].code == MARK_CLOSURE:
+            s = <Span*>push(&f.lists, sizeof(Span))
+            if s == NULL:
+                return -1
+            s.start, s.end, s.kind = marks[i].start, marks[i].end, 0
+    s = <Span*>f.lists.data
+    if f.lists.count > 1:
+        qsort(s, f.lists.count, sizeof(Span), _by_list)
+    if not grow(&f.order, f.lists.count + 1, sizeof(int32_t)):
+        return -1
+    stack = <int32_t*>f.order.data
+    for i in range(f.bindings.count):
+        if _returns_value(&b[i]):
+            while k < f.lists.count and s[k].start <= b[i].byte:
+                while depth and s[stack[depth - 1]].end <= s[k].start:
+                    depth -= 1
+                stack[depth] = <int32_t>k
+                depth += 1
+                k += 1
+            while depth and s[stack[depth - 1]].end <= b[i].byte:
+                depth -= 1
+            if b[i].owner < 0 or (depth and not (s[stack[depth - 1]].start <= d[b[i].owner].body
+                                                 and d[b[i].owner].body_end <= s[stack[depth - 1]].end)):
+                continue
+        b[kept] = b[i]
+        b[kept].owner = d[b[i].owner].out if b[i].owner >= 0 else -1
+        kept += 1
+    f.bindings.count = kept
+    return 0
+
+
 cdef int _attribute(RawFacts* f) noexcept nogil:
     """Innermost kept definition of every reference, import, binding and docstring: a sweep in byte order for each."""
     cdef RawDef* d = <RawDef*>f.defs.data
@@ -440,7 +508,9 @@ cdef int _attribute(RawFacts* f) noexcept nogil:
     _owners(f, &o)
     for i in range(f.bindings.count):
         at = _owner(&o, b[i].byte)
-        b[i].owner = d[at].out if at >= 0 else -1
+        b[i].owner = at
+    if _drop_returns(f) < 0:
+        return -1
     if f.docstrings.count > 1:
         qsort(s, f.docstrings.count, sizeof(Span), _by_span)
     _owners(f, &o)

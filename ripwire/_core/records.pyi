@@ -5,6 +5,7 @@ KIND_NAMES: tuple[str, ...]
 ROLE_NAMES: tuple[str, ...]
 RECEIVER_NAMES: tuple[str, ...]
 BINDING_NAMES: tuple[str, ...]
+SOURCE_NAMES: tuple[tuple[str, int], ...]
 WHY_NAMES: tuple[str, ...]
 METRIC_NAMES: tuple[str, ...]
 

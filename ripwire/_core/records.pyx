@@ -7,7 +7,11 @@ from ripwire._core.facts cimport *
 
 KIND_NAMES = ("fn", "method", "cls", "struct", "iface", "var", "sec", "other")
 ROLE_NAMES = ("call", "read", "write", "import", "extends", "doc")
-BINDING_NAMES = ("var", "field", "param", "return")
+BINDING_NAMES = ("var", "field", "param", "return", "argument")
+SOURCE_NAMES = (
+    ("call", BIND_CALL), ("value", BIND_VALUE), ("item", BIND_ITEM), ("context", BIND_CONTEXT), ("enter", BIND_ENTER),
+    ("narrow", BIND_NARROW), ("bound", BIND_BOUND), ("alias", BIND_ALIAS),
+)  # fmt: skip
 WHY_NAMES = ("guard-return", "loop-escape", "switch-escape", "labelled-jump", "goto", "back-edge", "fallthrough", "multi-entry")
 METRIC_NAMES = ("cx", "ccx", "nest", "humps", "deep", "locals", "ppalt", "ev")
 IMPORT_LETTERS = (("*", IMPORT_STAR), ("r", IMPORT_REEXPORT), ("s", IMPORT_SYSTEM), ("d", IMPORT_DEFAULT), ("p", IMPORT_PACKAGE),
@@ -115,7 +119,7 @@ def unpack(bytes record not None) -> dict:
     for i in range(s.n_bindings):
         b = &s.bindings[i]
         out["bindings"].append({
-            "kind": BINDING_NAMES[b.flags & 3], "name": strings[b.name], "type": strings[b.type],
-            "byte": b.byte, "owner": b.owner, "call": bool(b.flags & BIND_CALL),
+            "kind": BINDING_NAMES[b.flags & 7], "name": strings[b.name], "type": strings[b.type],
+            "byte": b.byte, "owner": b.owner, "source": tuple(name for name, bit in SOURCE_NAMES if b.flags & bit),
         })  # fmt: skip
     return out

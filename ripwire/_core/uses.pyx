@@ -59,6 +59,12 @@ cdef int _claim(RawFacts* f, uint32_t byte) noexcept nogil:
     return 0
 
 
+cdef inline bint _names(const BindingRow* b) noexcept nogil:
+    """Whether the binding's byte is that of a name that gets a value there."""
+    return not (b.flags & BIND_NARROW or b.flags & 7 == BIND_ARGUMENT
+                or (b.flags & 7 == BIND_RETURN and b.flags & (BIND_CALL | BIND_VALUE)))
+
+
 cdef int _drop_claimed(RawFacts* f) noexcept nogil:
     """Uses at a byte that something else claims, and every reference in a skipped place."""
     cdef RawRef* r = <RawRef*>f.refs.data
@@ -110,7 +116,10 @@ cdef int _drop_claimed(RawFacts* f) noexcept nogil:
                 no_uses = im[imported].end
             imported += 1
         other = other or byte < no_uses or (at < f.claims.count and claims[at] == byte)
-        named = bound < f.bindings.count and b[bound].byte == byte
+        named = False
+        while bound < f.bindings.count and b[bound].byte == byte:
+            named = named or _names(&b[bound])
+            bound += 1
         while i < j:
             if byte >= no_refs and not (stored and r[i].row.role == ROLE_CALL) and not (_is_use(&r[i]) and (
                     other or (r[i].row.role == ROLE_READ and (written or named)))):

@@ -121,6 +121,7 @@ def load(code: int) -> Grammar:
             arity_names=row.arity_names,
             switch_breaks=row.switch_breaks,
             line_comments=words(row.line_comments),
+            values=tuple((node.encode(), shape) for shape, nodes in row.values.items() for node in nodes),
             split_dots=row.family != "c",
             split_quoted=row.dotted_sources,
         )

@@ -36,6 +36,8 @@ class Language:
     dotted_sources  import sources are dotted even in quotes (Lua's ``require "a.b"``)
     jumps        jumps are measured, so that functions have an essential complexity
     switch_breaks  ``break`` leaves a switch, not only a loop
+    values       node types by their shape as values (see "Bindings" in CONTRIBUTING.md); without them `@binding.value`
+                 says nothing
     line_comments  how comments begin (with ``//`` there is ``/* */`` too)
     climb_through, climb_to  node types between a `@declarator` and the declaration that it belongs to, and that
                  declaration's own types
@@ -45,7 +47,7 @@ class Language:
         "name", "tag", "grammar", "queries", "extensions", "family", "self_words", "super_words", "open_params",
         "spread_args", "arity", "token_rate", "plain_names", "max_depth", "keep_locals", "module_vars", "methods",
         "climb_through", "climb_to", "param_nodes", "nested_spread", "arity_names", "switch_breaks",
-        "dotted_sources", "jumps", "line_comments",
+        "dotted_sources", "jumps", "line_comments", "values",
     )  # fmt: skip
 
     def __init__(
@@ -77,6 +79,7 @@ class Language:
         dotted_sources: bool = False,
         jumps: bool = True,
         line_comments: tuple[str, ...] = ("//",),
+        values: dict[str, tuple[str, ...]] | None = None,
     ) -> None:
         self.name = name
         self.tag = tag
@@ -104,6 +107,7 @@ class Language:
         self.dotted_sources = dotted_sources
         self.jumps = jumps
         self.line_comments = line_comments
+        self.values = values or {}
 
 
 # What stands between the name of a C function or variable and the declaration that it belongs to.
@@ -113,9 +117,31 @@ _C_THROUGH = (
 _C_TO = ("function_definition", "declaration", "type_definition", "field_declaration")
 _CPP_THROUGH = (*_C_THROUGH, "reference_declarator", "qualified_identifier")
 
+_PYTHON_VALUES = {
+    "name": ("identifier",), "path": ("attribute",), "index": ("subscript",), "call": ("call",),
+    "wrap": ("parenthesized_expression", "await"), "either": ("boolean_operator",),
+    "choice": ("conditional_expression",), "list": ("list", "tuple", "expression_list"), "dict": ("dictionary",),
+    "pair": ("pair",),
+    "targets": ("pattern_list", "tuple_pattern", "list_pattern"), "function": ("lambda",),
+    "keyword": ("keyword_argument",), "assign": ("assignment",), "parameter": ("default_parameter",),
+}  # fmt: skip
+_ECMA_VALUES = {
+    "name": ("identifier", "this"), "path": ("member_expression",), "index": ("subscript_expression",),
+    "call": ("call_expression", "new_expression"), "wrap": ("parenthesized_expression", "await_expression"),
+    "either": ("binary_expression",), "choice": ("ternary_expression",), "list": ("array",), "dict": ("object",),
+    "pair": ("pair",), "short": ("shorthand_property_identifier",), "targets": ("array_pattern",),
+    "function": ("arrow_function", "function_expression", "generator_function"), "assign": ("assignment_expression",),
+}  # fmt: skip
+_JAVASCRIPT_VALUES = {**_ECMA_VALUES, "parameter": ("assignment_pattern",)}
+_TSX_VALUES = {
+    **_ECMA_VALUES, "wrap": (*_ECMA_VALUES["wrap"], "non_null_expression"),
+    "cast": ("as_expression", "satisfies_expression"), "parameter": ("required_parameter", "optional_parameter"),
+}  # fmt: skip
+_TYPESCRIPT_VALUES = {**_TSX_VALUES, "cast": (*_TSX_VALUES["cast"], "type_assertion"), "angle": ("type_arguments",)}
+
 LANGUAGES: tuple[Language, ...] = (
     Language(
-        "python", "py", "python", ("python",), (".py",), "python", line_comments=("#",),
+        "python", "py", "python", ("python",), (".py",), "python", line_comments=("#",), values=_PYTHON_VALUES,
         self_words=("self", "cls"), super_words=("super()",), arity="functions", token_rate=2.36,
         open_params=(
             "default_parameter", "typed_default_parameter", "list_splat_pattern", "dictionary_splat_pattern",
@@ -168,16 +194,18 @@ LANGUAGES: tuple[Language, ...] = (
     ),
     Language(
         "typescript", "ts", "typescript", ("ecma", "typescript"), (".ts", ".mts", ".cts"), "ecma",
+        values=_TYPESCRIPT_VALUES,
         self_words=("this",), super_words=("super",), arity="all", token_rate=2.59,
         open_params=("=", "optional_parameter", "rest_pattern"), spread_args=("spread_element",),
     ),
     Language(
-        "tsx", "ts", "tsx", ("ecma", "typescript", "jsx"), (".tsx",), "ecma",
+        "tsx", "ts", "tsx", ("ecma", "typescript", "jsx"), (".tsx",), "ecma", values=_TSX_VALUES,
         self_words=("this",), super_words=("super",), arity="all", token_rate=2.59,
         open_params=("=", "optional_parameter", "rest_pattern"), spread_args=("spread_element",),
     ),
     Language(
         "javascript", "js", "javascript", ("ecma", "javascript", "jsx"), (".js", ".jsx", ".mjs", ".cjs"), "ecma",
+        values=_JAVASCRIPT_VALUES,
         self_words=("this",), super_words=("super",), arity="all", token_rate=2.59,
         open_params=("assignment_pattern", "rest_pattern"), spread_args=("spread_element",),
     ),

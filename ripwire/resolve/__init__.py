@@ -68,6 +68,7 @@ class Decisions:
     group       array('I') a reference: its group, or 0xFFFFFFFF
     decided     array('I') a group: 0 = nothing, 1 = no target, 2 = by what is spelled out, n = list n - 3
     offset, target, provenance   the lists
+    missed      groups without a target whose references count as unresolved
     """
 
     def __init__(self, n_refs: int) -> None:
@@ -76,6 +77,7 @@ class Decisions:
         self.offset: array[int] = array("I", [0])
         self.target: array[int] = array("I")
         self.provenance: array[int] = array("B")
+        self.missed: set[int] = set()
         self._lists: dict[tuple[tuple[int, ...], int], int] = {}
 
     def number(self, targets: tuple[int, ...], evidence: int) -> int:
@@ -108,10 +110,12 @@ def _decide_groups(decisions: Decisions, columns: Columns, read: Callable[[bytes
     from ripwire.resolve.policy import POLICIES
 
     codes = [row.family in POLICIES for row in LANGUAGES]
+    whole = [row.family in POLICIES and POLICIES[row.family].whole for row in LANGUAGES]
     if not any(codes[code] for code in set(columns.languages)):
         return
     from ripwire._core import groups
-    from ripwire.resolve.engine import SPELLED, Engine
+    from ripwire.resolve.engine import MISSED, SPELLED, Engine
+    from ripwire.resolve.finders import rows_of
 
     raw = columns.raw
     files = bytearray(2 * codes[code] for code in columns.languages)
@@ -123,12 +127,19 @@ def _decide_groups(decisions: Decisions, columns: Columns, read: Callable[[bytes
     for column in (columns.name, columns.import_alias, columns.import_name, columns.binding_name):
         for handle in set(column):
             names[handle] = 1
+    for file, code in enumerate(columns.languages):
+        if whole[code]:
+            files[file] = 1
+            for row in rows_of(columns.ref_file, file):
+                names[columns.ref_name[row]] = 1
     decisions.group, firsts = groups.group(raw, files, names)
     engine = Engine(columns, read)
     number, spelled = decisions.number, SPELLED
     out = []
     for ref in firsts:
         found = engine.decide(ref)
+        if found is MISSED:
+            decisions.missed.add(len(out))
         out.append(_UNDECIDED if found is None else _SPELLED if found is spelled else number(*found))
     decisions.decided = array("I", out)
 
@@ -175,4 +186,8 @@ def resolve(
         list_target=decisions.target,
         list_provenance=decisions.provenance,
     )
+    if decisions.missed:
+        for ref, group in enumerate(decisions.group):
+            if group in decisions.missed:
+                raw["unresolved"][columns.ref_owner[ref]] += 1
     return Contributions(raw)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 
 from ripwire.languages.table import LANGUAGES
-from ripwire.model.columns import KIND_METHOD, NO_SYMBOL
+from ripwire.model.columns import KIND_IFACE, KIND_METHOD, NO_SYMBOL
 from ripwire.resolve.finders import FINDERS, Finder
 from ripwire.resolve.hierarchy import Hierarchy
 from ripwire.resolve.index import BIND_ALIAS, BIND_KIND, BIND_PARAM, Index, Names
@@ -25,7 +25,9 @@ from ripwire.resolve.values import (
     EXTERNAL,
     FUNCTION,
     INSTANCE,
+    MODULE,
     OUTSIDE,
+    PACKAGE,
     SUPER,
     UNKNOWN,
     VARIABLE,
@@ -51,8 +53,15 @@ BY_FLOW, BY_IMPORT, BY_TYPE, BY_SELF, BY_FILE = 5, 10, 11, 9, 4
 SPELLED: tuple[tuple[int, ...], int] = ((), -1)
 """The decision that only the receiver's or qualifier's own text may say more."""
 
-MAX_MIXIN = 64
-"""Derived types that are looked at for a method that its own type does not have."""
+MISSED: tuple[tuple[int, ...], int] = ((), -2)
+"""The decision that a call means nothing of the tree though something there has its name: it counts as unresolved."""
+
+MAX_OVERRIDERS = 3
+"""A call of an abstract method is shared with its definitions in derived types where they are at most so many; the call
+of one with more stays with the declaration, and is counted."""
+
+MAX_DERIVED = 64
+"""Derived types that are looked at for the definitions of an abstract method, or for one that a mixin's user has."""
 
 
 class Engine:
@@ -77,6 +86,7 @@ class Engine:
             {w.removesuffix("()").encode(): n for n, ws in ((2, row.super_words), (1, row.self_words)) for w in ws}
             for row in LANGUAGES
         ]
+        self.wide = False  # whether the call at hand is of an abstract method with too many definitions
         self.generics: list[tuple[Value, Value]] = []
         self._generic: dict[tuple[Value, Value], int] = {}
         self.index = Index(columns)
@@ -127,6 +137,9 @@ class Engine:
 
     def self_value(self, context: int, word: bytes) -> Value:
         """What `self` and its like mean in a context."""
+        file = ~context if context < 0 else self.columns.file[context]
+        if self.policy(file).own_names:
+            return self.finder(file).self_of(context, word)
         if context < 0:
             return UNKNOWN
         holder = self.holder(context)
@@ -136,6 +149,9 @@ class Engine:
 
     def super_value(self, context: int) -> Value:
         """What `super` and its like mean in a context."""
+        file = ~context if context < 0 else self.columns.file[context]
+        if self.policy(file).own_names:
+            return self.finder(file).super_of(context)
         holder = self.holder(context) if context >= 0 else NO_SYMBOL
         return UNKNOWN if holder == NO_SYMBOL else (thing(SUPER, holder),)
 
@@ -146,6 +162,17 @@ class Engine:
             return False
         handle = self.strings.find(path.root)
         return handle < 0 or self.scopes.look_up(context, handle) == ABSENT
+
+    def own_finder(self, one: int) -> Finder | None:
+        """The finder that says what the members of a thing are, where the policy leaves it to that."""
+        kind, number = kind_of(one), number_of(one)
+        if kind == PACKAGE:
+            family = self.world.package_families[number]
+            return self.finder_of(family) if family in POLICIES and POLICIES[family].own_names else None
+        if kind not in (INSTANCE, CLASS, SUPER, MODULE):
+            return None
+        file = number if kind == MODULE else self.columns.file[number]
+        return self.finder(file) if self.policy(file).own_names else None
 
     def own_members(self, type_: int) -> Names:
         """Definitions of a type by name."""
@@ -286,6 +313,33 @@ class Engine:
                 known = True
         return out, known or bool(value)
 
+    def is_abstract(self, method: int) -> bool:
+        """Whether a method of a type is declared only: without a body, or marked so."""
+        columns = self.columns
+        if columns.kind[method] != KIND_METHOD or self.holder(method) == NO_SYMBOL:
+            return False
+        policy = self.policy(columns.file[method])
+        if policy.abstract_mark:
+            return method in self.marked(policy.abstract_mark)
+        if policy.structural and columns.kind[self.holder(method)] == KIND_IFACE:
+            return False
+        return not columns.flags[method] & 1
+
+    def with_overriders(self, methods: list[int]) -> list[int]:
+        """Methods, and for those that are only declared the definitions in derived types that a call may run."""
+        out = list(methods)
+        for method in methods:
+            if self.is_abstract(method):
+                name = self.columns.name[method]
+                found: list[int] = []
+                for type_ in self.hierarchy.below(self.holder(method), MAX_DERIVED):
+                    found.extend(self.representative(self.hierarchy.own(type_).get(name, [])))
+                if len(found) <= MAX_OVERRIDERS:
+                    out.extend(found)
+                else:
+                    self.wide = True
+        return out
+
     def decide(self, ref: int) -> tuple[tuple[int, ...], int] | None:
         """The targets of a call reference and their evidence; no targets: none in the tree; None: nothing is known."""
         columns = self.columns
@@ -295,6 +349,8 @@ class Engine:
         file = columns.file[owner]
         policy = self.policy(file)
         self.solver.begin()
+        if policy.own_names or policy.whole:
+            return self.finder(file).decide(ref)
         before = columns.ref_qualifier[ref] or columns.ref_receiver[ref]
         evidence = BY_TYPE
         if recv == RECV_NONE and not columns.ref_qualifier[ref]:
@@ -309,7 +365,7 @@ class Engine:
             value = self.hierarchy.member(holder, name)
             evidence = BY_SELF
             if value in (ABSENT, OUTSIDE):
-                found = self.hierarchy.in_derived(holder, name, MAX_MIXIN)
+                found = self.hierarchy.in_derived(holder, name, MAX_DERIVED)
                 if found == ABSENT:
                     return ((), 0) if value == OUTSIDE else None
                 value = found
@@ -341,6 +397,8 @@ class Engine:
                 return (), 0
         out, known = self.targets(value)
         if out:
+            if recv not in (RECV_NONE, RECV_SUPER):
+                out = self.with_overriders(out)
             if evidence == BY_FILE and any(columns.file[target] != file for target in out):
                 evidence = BY_IMPORT
             return tuple(sorted(set(out))), evidence

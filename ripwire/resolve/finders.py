@@ -7,6 +7,8 @@ Cost: a finder is made when its family is first met; `Joined` passes once over t
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from ripwire.model.columns import NO_SYMBOL
 from ripwire.resolve.index import CONTAINERS
 from ripwire.resolve.values import OUTSIDE, UNKNOWN, Value
@@ -17,6 +19,12 @@ if TYPE_CHECKING:
 
     from ripwire.resolve.engine import Engine
     from ripwire.resolve.index import Names
+
+
+def rows_of(files: Sequence[int], file: int) -> range:
+    """The rows of a file, by the column that says each row's."""
+    first = bisect_left(files, file)
+    return range(first, bisect_left(files, file + 1, first))
 
 
 class Finder:
@@ -62,6 +70,40 @@ class Finder:
     def holder(self, symbol: int) -> int:
         """The type that a symbol outside of any belongs to, by its scope; NO_SYMBOL for none."""
         return NO_SYMBOL
+
+    # Asked only where the policy says `own_names` (`decide` also where it says `whole`); `own_names.OwnNames` has the rest of them.
+
+    def decide(self, ref: int) -> tuple[tuple[int, ...], int] | None:
+        """As `Engine.decide`."""
+        return None
+
+    def look_up(self, context: int, name: int) -> Value:
+        """What a bare name means at a place."""
+        return UNKNOWN
+
+    def named(self, dotted: bytes, context: int) -> Value:
+        """What a dotted name means as a type at a place."""
+        return OUTSIDE
+
+    def self_of(self, context: int, word: bytes) -> Value:
+        """What a word for the object itself means."""
+        return UNKNOWN
+
+    def super_of(self, context: int) -> Value:
+        """What a word for the bases means."""
+        return UNKNOWN
+
+    def step(self, value: Value, name: bytes, called: bool) -> Value:
+        """The attribute of a settled value in a path, and whether the path goes on with a call of it."""
+        return self.e.receivers.attribute(value, name)
+
+    def member(self, one: int, name: int) -> Value | None:
+        """The method ``name`` (a handle) of one thing; None: as everywhere."""
+        return None
+
+    def base_rows(self, type_: int, rows: list[int]) -> list[int]:
+        """The rows that name a type's bases, in the order of look-up."""
+        return rows
 
 
 class Joined(Finder):
@@ -140,6 +182,9 @@ class Joined(Finder):
 
 FINDERS: dict[str, tuple[str, str]] = {
     "python": ("ripwire.resolve.python_modules", "PythonModules"),
+    "elixir": ("ripwire.resolve.elixir_modules", "ElixirModules"),
     "ecma": ("ripwire.resolve.ecma_modules", "EcmaModules"),
+    "go": ("ripwire.resolve.go_modules", "GoModules"),
+    "rust": ("ripwire.resolve.rust_modules", "RustModules"),
 }
 """Module and class of each family's finder; imported when the family is first met."""

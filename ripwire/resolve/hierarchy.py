@@ -51,7 +51,10 @@ class Hierarchy:
         e = self.e
         out: list[int] = []
         outside = False
-        for row in self.base_rows().get(type_, ()):
+        rows = self.base_rows().get(type_, [])
+        if e.policy(e.columns.file[type_]).own_names:
+            rows = e.finder(e.columns.file[type_]).base_rows(type_, rows)
+        for row in rows:
             found = e.types.of_reference(row, type_)
             inside = [number_of(one) for one in found if kind_of(one) == CLASS and number_of(one) != type_]
             if not inside:

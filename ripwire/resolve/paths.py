@@ -30,7 +30,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _PREFIXES = frozenset({b"await", b"new", b"try", b"yield", b"not", b"typeof", b"void", b"async", b"the"})
-_DOTS = frozenset({b".", b"::", b"->", b"?."})
+_DOTS = frozenset({b".", b"::", b"->", b"?.", b"\\"})
 _DEPTH = 16  # of grouping brackets; the text's limit allows for more, nobody writes them
 
 
@@ -74,8 +74,10 @@ def parse(text: bytes) -> Path | None:
 
 def _expression(tokens: list[tuple[str, bytes]], at: int, depth: int) -> tuple[Path | None, int]:
     n = len(tokens)
-    while at < n and (tokens[at][1] in _PREFIXES or tokens[at][1] in (b"*", b"&")):
-        if at + 1 == n or tokens[at + 1][1] in _DOTS:
+    while at < n and (tokens[at][1] in _PREFIXES or tokens[at][1] in (b"*", b"&", b"\\", b"::")):
+        if at + 1 == n or tokens[at + 1][0] == "call" or (
+            tokens[at + 1][1] in _DOTS and not (tokens[at][1] == b"new" and tokens[at + 1][1] in (b"\\", b"::"))
+        ):
             break  # a name that happens to be such a word
         at += 1
     if at == n or depth > _DEPTH:
@@ -111,8 +113,11 @@ def _expression(tokens: list[tuple[str, bytes]], at: int, depth: int) -> tuple[P
         elif kind == "key":
             steps.append((ITEM, text[1:-1]))
         elif text in _DOTS and at + 1 < n and tokens[at + 1][0] == "word":
+            name = tokens[at + 1][1]
+            if text == b"::" and name[:1] == b"$":  # PHP's static properties
+                name = name[1:]
             at += 1
-            steps.append((ATTRIBUTE, tokens[at][1]))
+            steps.append((ATTRIBUTE, name))
         elif text not in (b"!", b"?"):
             break
         at += 1

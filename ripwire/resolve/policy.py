@@ -19,13 +19,18 @@ class Policy:
     item_method, iterate_method   those that indexing and iterating call
     linear        "c3" or "depth": order of a type's bases
     closed        every name in scope is bound in the file: a receiver that nothing binds is the language's own
+    abstract_mark the decorator of abstract methods; empty: those without a body are
+    structural    anything of the right shape has an interface's type, named or not: its members stand for themselves
     builtins      names that the language binds everywhere
     self_types    written types that mean the object itself
+    whole         the finder decides each call by itself, at its place: names may mean something else further down
+    own_names     the family's finder says what names and members mean (`own_names.OwnNames`)
     """
 
     __slots__ = (
         "family", "constructors", "implicit", "sibling", "classes_hide", "call_method", "item_method", "iterate_method",
-        "linear", "closed", "self_types", "builtins",
+        "linear", "closed", "self_types", "builtins", "abstract_mark", "structural",
+        "own_names", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -43,6 +48,10 @@ class Policy:
         closed: bool = False,
         self_types: tuple[bytes, ...] = (),
         builtins: bytes = b"",
+        abstract_mark: bytes = b"",
+        structural: bool = False,
+        own_names: bool = False,
+        whole: bool = False,
     ) -> None:
         self.family = family
         self.constructors = constructors
@@ -55,6 +64,10 @@ class Policy:
         self.linear = linear
         self.closed = closed
         self.self_types = self_types
+        self.abstract_mark = abstract_mark
+        self.structural = structural
+        self.own_names = own_names
+        self.whole = whole
         self.builtins = frozenset(builtins.split())
 
 
@@ -63,7 +76,8 @@ POLICIES: dict[str, Policy] = {
     for row in (
         Policy(
             "python", classes_hide=True, call_method=b"__call__", item_method=b"__getitem__",
-            iterate_method=b"__iter__", linear="c3", closed=True, self_types=(b"Self", b"typing.Self", b"t.Self"),
+            iterate_method=b"__iter__", linear="c3", closed=True,
+            abstract_mark=b"abstractmethod", self_types=(b"Self", b"typing.Self", b"t.Self"),
             builtins=b"abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod "
             b"compile complex delattr dict dir divmod enumerate eval exec exit filter float format "
             b"frozenset getattr globals hasattr hash help hex id input int isinstance issubclass iter len "
@@ -72,13 +86,14 @@ POLICIES: dict[str, Policy] = {
             b"__import__",
         ),
         Policy(
-            "ecma", constructors=(b"constructor",), closed=True, self_types=(b"this",),
+            "ecma", constructors=(b"constructor",), closed=True, structural=True, self_types=(b"this",),
             builtins=b"Array ArrayBuffer BigInt Boolean Date Error Function Map Number Object Promise Proxy "
             b"RangeError RegExp Set String Symbol SyntaxError TypeError URL URLSearchParams WeakMap "
             b"WeakRef WeakSet alert atob btoa clearInterval clearTimeout decodeURI decodeURIComponent "
             b"encodeURI encodeURIComponent eval fetch isFinite isNaN parseFloat parseInt queueMicrotask "
             b"require setImmediate setInterval setTimeout structuredClone super import",
         ),
+        Policy("elixir", whole=True),
     )
 }  # fmt: skip
 

@@ -79,7 +79,7 @@ class Receivers:
         return value
 
     def held(self, symbol: int) -> Value:
-        """What a variable's symbol holds."""
+        """What a variable's symbol holds; never another variable."""
         return self.e.solver.ask(("v", symbol), self._held, symbol)
 
     def _held(self, symbol: int) -> Value:
@@ -93,7 +93,10 @@ class Receivers:
         if not rows:
             return UNKNOWN
         found = e.scopes.of_rows(rows)
-        return UNKNOWN if found == ABSENT else found
+        if found == ABSENT:
+            return UNKNOWN
+        values = [self.held(number_of(one)) if kind_of(one) == VARIABLE else (one,) for one in found]
+        return union([v for v in values if v] or [UNKNOWN])
 
     # --- paths ---
 
@@ -131,6 +134,8 @@ class Receivers:
         bound: Value = UNKNOWN
         n = len(steps)
         at = 0
+        file = ~context if context < 0 else e.columns.file[context]
+        own = e.finder(file) if n and e.policy(file).own_names else None
         while at < n:
             kind, name = steps[at]
             if not value:
@@ -139,7 +144,10 @@ class Receivers:
             if kind == ATTRIBUTE:
                 value = self.settle(value)
                 bound = value
-                value = self.attribute(value, name)
+                if own is None:
+                    value = self.attribute(value, name)
+                else:
+                    value = own.step(value, name, at + 1 < n and steps[at + 1][0] == CALL)
             elif kind == CALL:
                 value = self.call(value, bound)
                 bound = UNKNOWN
@@ -205,6 +213,10 @@ class Receivers:
         values: list[Value] = []
         for one in value:
             kind, number = kind_of(one), number_of(one)
+            own = e.own_finder(one)
+            if own is not None and (special := own.member(one, name)) is not None:
+                values.append(special)
+                continue
             if kind in (INSTANCE, CLASS):
                 found = e.hierarchy.member(number, name)
                 if any(kind_of(x) == SELF for x in found):

@@ -92,7 +92,9 @@ class Scopes:
             if flag & BIND_NARROW:
                 tested.append(e.types.value(types[row], e.context_of_row(row)))
             elif not flag & BIND_WRITTEN:
-                written.append(e.types.value(types[row], e.context_of_row(row)))
+                context = e.context_of_row(row)
+                # A type of which only its length is known is an object type.
+                written.append(e.types.value(types[row], context) if types[row] else e.types.in_place(context))
             elif flag & BIND_KIND == BIND_PARAM and not flag & 2048:
                 defaults.append(e.receivers.of_row(row))
             else:
@@ -117,6 +119,9 @@ class Scopes:
     def look_up(self, context: int, name: int) -> Value:
         """What a bare name means in a symbol (``context`` >= 0) or at the top of file ``~context``."""
         e = self.e
+        place = ~context if context < 0 else e.columns.file[context]
+        if e.policy(place).own_names:
+            return e.finder(place).look_up(context, name)
         if context < 0:
             return self.in_file(~context, name)
         kinds, parents = e.columns.kind, e.columns.parent

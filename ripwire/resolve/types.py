@@ -25,7 +25,7 @@ from ripwire.resolve.values import (
     thing,
     union,
 )  # fmt: skip
-from ripwire.resolve.written import FUNCTION, LIST, META, NAME, UNION, Type, parse
+from ripwire.resolve.written import FUNCTION, LIST, META, NAME, OBJECT, UNION, Type, parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,6 +98,8 @@ class Types:
             return self._holder(self.of_tree(tree.args[0], context), UNKNOWN)
         if tree.kind == FUNCTION:
             return self._holder(UNKNOWN, self.of_tree(tree.args[-1], context))
+        if tree.kind == OBJECT:
+            return self.in_place(context)
         if tree.kind == META:
             return self.metas(self.of_tree(tree.args[0], context))
         name = tree.name
@@ -123,6 +125,12 @@ class Types:
             return self._holder(UNKNOWN, self.of_tree(tree.args[-1], context))
         return OUTSIDE
 
+    def in_place(self, context: int) -> Value:
+        """An object type that is written in place: its members are known as those of the type that it stands in."""
+        if context < 0 or self.e.columns.kind[context] not in TYPES:
+            return UNKNOWN
+        return (thing(INSTANCE, context),)
+
     def metas(self, value: Value) -> Value:
         """The types of objects."""
         return tuple(sorted(thing(CLASS, number_of(one)) for one in value if kind_of(one) == INSTANCE)) or OUTSIDE
@@ -135,6 +143,9 @@ class Types:
 
     def named(self, dotted: bytes, context: int) -> Value:
         """What a dotted name means as a type: CLASS things, or INSTANCE things for what stands for a type."""
+        file = ~context if context < 0 else self.e.columns.file[context]
+        if self.e.policy(file).own_names:
+            return self.e.finder(file).named(dotted, context)
         first, *rest = dotted.split(b".")
         name = self.e.strings.find(first)
         if name < 0:
@@ -215,7 +226,10 @@ class Types:
                 e.index.table(e.columns.file[symbol])
                 rows = e.alias_rows(symbol)
                 if rows:
-                    out.append(union([self.value(e.binding_type[row], e.context_of_row(row)) for row in rows]))
+                    values = [self.value(e.binding_type[row], e.context_of_row(row)) for row in rows]
+                    if e.index.members.get(symbol) or e.index.fields.get(symbol):
+                        values.append((one,))  # members of an object type that is written in place
+                    out.append(union([value for value in values if value] or [(one,)]))
                     continue
             out.append((one,))
         return union(out) if out else found

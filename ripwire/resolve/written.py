@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 
-NAME, UNION, LIST, FUNCTION, META = range(5)
+NAME, UNION, LIST, FUNCTION, META, OBJECT = range(6)
 
 
 class Type:
     """A node.
 
     kind   NAME, UNION (of args), LIST (elements: args[0]), FUNCTION (args: parameters, then the result), META
-           (`typeof A`, the thing itself: args[0])
+           (`typeof A`, the thing itself: args[0]), OBJECT (members in braces)
     name   the dotted name, ``.`` between segments
     args   type arguments
     """
@@ -184,7 +184,8 @@ def _one(tokens: _Tokens, at: int, depth: int) -> tuple[Type | None, int]:
             return Type(LIST, b"", (inner_type,)), at
         tree = Type(LIST, b"", tuple(inside[:1])) if inside else None
     elif text == b"{":
-        return None, _skip(tokens, at, b"}")
+        tree = Type(OBJECT)
+        at = _skip(tokens, at, b"}")
     elif text == b"<":  # a generic function type
         at = _skip(tokens, at, b">")
         return _one(tokens, at, depth + 1)

@@ -39,8 +39,9 @@ FACTS: tuple[tuple[str, str, str], ...] = (
     ("package", r"@import\.package", r"^import .* flags=\S*p"),
     ("typed variables", r"@binding\b(?!\.)", r"^bind var "),
     ("typed fields", r"@binding\.field", r"^bind field "),
-    ("typed params", r"@binding\.param", r"^bind param "),
-    ("results", r"@binding\.return", r"^bind return "),
+    ("typed params", r"@binding\.param", r"^bind param .* L\d+ in="),
+    ("results", r"@binding\.return", r"^bind return .* L\d+ in="),
+    ("values that names get", r"@binding\.value", r"^bind .* value( item)? in="),
     ("complexity", r"@(control|branch)", r"^def (fn|method) .* cx="),
     ("jumps (ev)", r"@jump\.", r"^def (fn|method) .* ev="),
 )  # fmt: skip

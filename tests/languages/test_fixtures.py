@@ -66,7 +66,7 @@ def assert_same(ours: dict[str, list[dict[str, object]]], theirs: dict[str, list
         ),
         "refs": ("role", "name", "line", "byte", "from", "recv", "receiver", "qualifier", "argc", "local"),
         "imports": ("source", "name", "alias", "line", "byte", "flags", "from"),
-        "bindings": ("kind", "name", "type", "byte", "call", "from"),
+        "bindings": ("kind", "name", "type", "byte", "source", "from"),
     }  # fmt: skip
     for table, columns in keys.items():
         left = [tuple(row[key] for key in columns) for row in ours[table]]

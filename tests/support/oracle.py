@@ -23,6 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 from ripwire.languages.grammars import QUERY_FILES  # noqa: E402
 from ripwire.languages.table import BY_NAME, Language  # noqa: E402
+from tests.support.oracle_bindings import Binder, merged  # noqa: E402
 from tests.support.oracle_metrics import CAPTURES, collect, measure  # noqa: E402
 from tests.support.oracle_paths import Paths  # noqa: E402
 from tests.support.oracle_text import (  # noqa: E402
@@ -53,7 +54,12 @@ ROLES = {"call": "call", "send": "call", "class": "call", "macro": "call", "read
          "import": "import", "extends": "extends"}  # fmt: skip
 ROLE_ORDER = ("call", "read", "write", "import", "extends")
 PRIORITY = {"macro": 2, "method": 5, "iface": 4, "struct": 3, "cls": 3, "fn": 2, "var": 1, "sec": 0, "other": 0}
-BINDINGS = {"binding": "var", "binding.field": "field", "binding.param": "param", "binding.return": "return"}
+BINDINGS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "binding": ("var", ()), "binding.field": ("field", ()), "binding.param": ("param", ()),
+    "binding.return": ("return", ()), "binding.item": ("var", ("item",)), "binding.enter": ("var", ("enter",)),
+    "binding.narrow": ("var", ("narrow",)), "binding.bound": ("var", ("bound",)), "binding.alias": ("var", ("alias",)),
+    "binding.yield": ("return", ("item",)),
+}  # fmt: skip
 FLAGS = (("*", "star"), ("r", "reexport"), ("s", "system"), ("d", "default"), ("p", "package"), ("x", "except"))
 PLACES = ("local", "global", "scope.local", "skip", "skip.read", "comment", "docstring", "attribute", "between")
 FACTS = {
@@ -63,7 +69,7 @@ FACTS = {
 PARTS = {
     "name", "name.text", "start", "body", "end", "params", "declarator", "qualifier", "receiver", "args", "arity",
     "pipe", "import.source", "import.name", "import.alias", *("import." + flag for _, flag in FLAGS), "binding.type",
-    "binding.call", "operator", "label", "bare",
+    "binding.call", "binding.value", "operator", "label", "bare",
 }  # fmt: skip
 TYPES = ("cls", "struct", "iface", "scope.type")
 FUNCS = ("fn", "method")
@@ -162,13 +168,14 @@ class _File:
     def __init__(self, row: Language, data: bytes) -> None:
         self.row, self.data = row, data
         self.paths = Paths(row.line_comments)
+        self.binder = Binder(row, self.paths)
         self.self_words = {w.encode() for w in row.self_words}
         self.super_words = {w.encode() for w in row.super_words}
         self.raw_defs: dict[int, list[tuple[int, dict[str, Any]]]] = {}
         self.scopes: list[dict[str, Any]] = []
         self.raw_refs: dict[tuple[int, str], list[tuple[int, dict[str, Any]]]] = {}
         self.imports: list[dict[str, Any]] = []
-        self.bindings: list[dict[str, Any]] = []
+        self.bindings = self.binder.rows
         self.param_marks: set[tuple[int, str]] = set()
         self.import_scopes: list[tuple[int, int, bytes, bytes, bool]] = []
         self.places: dict[str, list[Span]] = {"import": [], "closure": [], **{place: [] for place in PLACES}}
@@ -267,19 +274,30 @@ class _File:
             }))  # fmt: skip
 
     def add_binding(self, fact: str, node: tree_sitter.Node, part: Part) -> None:
-        if fact == "binding.field" and "receiver" in part and self.receiver(part)[0] != "this":
+        kind, source = BINDINGS[fact]
+        if "receiver" in part and self.receiver(part)[0] != "this":
             return
         typed = part.get("binding.type") or part.get("binding.call")
-        if "name" not in part and fact != "binding.return":
+        if fact == "binding.narrow" and "name" not in part:
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+            if _text(node.child_by_field_name("operator")) == b"instanceof" and left and right:
+                self.binder.narrow(left, right)
+            return
+        if "name" not in part and kind != "return":
             raise ValueError(f"{self.row.name}: {fact} without @name")
-        name, byte = self.place(part["name"]) if "name" in part else (b"", (typed or node).start_byte)
+        if "binding.value" in part:
+            return self.binder.value_of(part.get("name"), part["binding.value"], kind, source)
+        if fact == "binding.narrow":
+            return self.binder.narrow(part["name"], part["binding.type"])
+        name, byte = _text(part.get("name")), part.get("name", typed or node).start_byte
         if "binding.type" in part:
             text = binding_text(_text(typed))
         else:
             text = re.sub(rb"\A->(?=.)|(?<=[0-9A-Za-z_\x80-\xff])\.\Z", b"", _text(typed))
             text = self.paths.of(text)
-        self.bindings.append({"kind": BINDINGS[fact], "name": name, "byte": byte, "call": "binding.type" not in part,
-                              "type": text})  # fmt: skip
+        if "binding.type" not in part and "binding.call" in part:
+            source = ("call", *source)
+        self.binder.emit(kind, name, text, byte, source)
 
     def add_definition(self, pattern: int, fact: str, part: Part) -> None:
         row, name, node = self.row, part.get("name.text") or part["name"], part[fact]
@@ -352,6 +370,11 @@ class _File:
         if "arity" in part:
             argc = _number(part["arity"])
         word = re.match(rb"\(*([A-Za-z0-9_$@\x80-\xff]+)", qualifier or receiver or text)
+        if role == "call" and "args" in part and self.row.values:
+            called = {"name": text, "qualifier": qualifier, "receiver": receiver, "recv": recv}
+            if "receiver" in part and part["receiver"].start_byte == name.start_byte:
+                called = {"name": text, "qualifier": b"", "receiver": b"", "recv": "none"}
+            self.binder.arguments(called, part["args"])
         self.raw_refs.setdefault((byte, role), []).append((pattern, {
             "own": bool(word) and word[1] in self.self_words | self.super_words,
             "role": role, "name": text, "byte": byte, "recv": recv, "receiver": receiver,
@@ -494,7 +517,10 @@ class _File:
         stored = {byte for byte, role in self.raw_refs if role == "write"}
         others = {(byte, role) for byte, role in self.raw_refs if role not in ("read", "write")}
         claimed |= {byte for byte, role in others if role != "call" or byte not in stored} - bare
-        read_elsewhere = {byte for byte, role in self.raw_refs if role == "write"} | {b["byte"] for b in self.bindings}
+        read_elsewhere = {byte for byte, role in self.raw_refs if role == "write"} | {
+            b["byte"] for b in self.bindings
+            if "narrow" not in b["source"] and b["kind"] != "argument" and not self.gives_back(b)
+        }  # fmt: skip
         read_elsewhere |= bare
         refs = []
         for (byte, role), group in self.raw_refs.items():
@@ -534,13 +560,14 @@ class _File:
         before = r["qualifier"] or r["receiver"]
         if r["own"] or (not before and r["recv"] != "none"):
             return False
-        word = re.match(rb"\(*([A-Za-z0-9_$@\x80-\xff]+)", before) if before else None
-        return scopes.is_local(word[1] if word else r["name"] if not before else b"", r["byte"])
+        word = re.match(rb"\(*([A-Za-z0-9_$@\x80-\xff]+)", before)
+        return (word is not None or not before) and scopes.is_local(word[1] if word else r["name"], r["byte"])
 
     def facts(self) -> dict[str, list[dict[str, Any]]]:
         kept, everything = self.definitions()
         refs = self.references(kept, everything)
-        for fact in (*refs, *self.imports, *self.bindings):
+        bindings = [b for b in merged(self.bindings) if not self.returned_elsewhere(b, kept)]
+        for fact in (*refs, *self.imports, *bindings):
             holder = self.innermost(kept, fact["byte"])
             fact["from"] = holder["path"] if holder else b""
         refs.sort(key=lambda r: (r["byte"], ROLE_ORDER.index(r["role"])))
@@ -554,16 +581,21 @@ class _File:
                 if any(s[4] for s in around) and "r" not in i["flags"]:
                     i["flags"] = "".join(f for f, _ in FLAGS if f in i["flags"] + "r")
         self.imports.sort(key=lambda i: (i["byte"], i["at"], i["pattern"]))
-        rank = list(BINDINGS.values())
-        merged: dict[tuple[Any, ...], dict[str, Any]] = {}
-        for b in sorted(self.bindings, key=lambda b: -rank.index(b["kind"])):
-            place = (b["byte"], b["call"], b["type"])
-            if b["kind"] != "var" or not any(key[:3] == place for key in merged):
-                merged.setdefault((*place, b["kind"]), b)
-        self.bindings = sorted(
-            merged.values(), key=lambda b: (b["byte"], b["call"], b["type"], -rank.index(b["kind"]))
-        )
-        return {"defs": kept, "refs": refs, "imports": self.imports, "bindings": self.bindings}
+        return {"defs": kept, "refs": refs, "imports": self.imports, "bindings": bindings}
+
+    @staticmethod
+    def gives_back(b: dict[str, Any]) -> bool:
+        return b["kind"] == "return" and ("value" in b["source"] or "call" in b["source"])
+
+    def returned_elsewhere(self, b: dict[str, Any], kept: list[dict[str, Any]]) -> bool:
+        """Whether a closure gives the value back that is no definition's own function."""
+        holder = self.innermost(kept, b["byte"])
+        around = [c for c in self.places["closure"] if c[0] <= b["byte"] < c[1]]
+        if not self.gives_back(b) or (holder and not around):
+            return False
+        body = holder["body"] if holder else None
+        start, end = min(around, key=lambda c: c[1] - c[0], default=(0, 0))
+        return holder is None or body is None or not (start <= body[0] and body[1] <= end)
 
 
 def _number(node: tree_sitter.Node) -> int:

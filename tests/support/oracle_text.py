@@ -296,7 +296,7 @@ def lines(facts: dict[str, list[dict[str, Any]]], data: bytes) -> list[str]:
         out.append(" ".join(parts))
     for b in facts["bindings"]:
         line = data.count(b"\n", 0, b["byte"]) + 1
-        call = " call" if b["call"] else ""
+        source = "".join(" " + s for s in b["source"])
         bound = f"{t(b['name']) or '-'} {t(b['type']) or '-'}"
-        out.append(f"bind {b['kind']} {bound} L{line}{call} in={t(b['from']) or '-'}")
+        out.append(f"bind {b['kind']} {bound} L{line}{source} in={t(b['from']) or '-'}")
     return out
