@@ -53,6 +53,12 @@ class Tree:
     max_file_size: int
     pins: dict[int, list[int]] | None
 
+    def resolve_traced(self, rows: list[int]) -> Contributions:
+        """The tree resolved once more, with the steps of some references (ascending rows)."""
+        from ripwire.resolve import resolve
+
+        return resolve(self.columns, lambda path: _content(self, path), self.pins, rows)
+
 
 def usable_cores() -> int:
     """Cores that this process may use, at least 1."""

@@ -102,6 +102,11 @@
         value: [
           (_ type: (_) @binding.type @binding)
           (_ function: (_) @binding.call @binding)
+          (_ function: [
+            (_ arguments: (_ . (_) @binding.type .))
+            (_ name: (_ arguments: (_ . (_) @binding.type .)))
+            (_ field: (_ arguments: (_ . (_) @binding.type .)))
+          ] @binding)
         ]))
     (_
       declarator: [
@@ -184,3 +189,15 @@
         !body))
   ]
   (#not-eq? @binding.type "auto") (#not-eq? @binding.type "void"))
+
+; What a type's name stands for.
+(alias_declaration name: (_) @name type: (_) @binding.type) @binding.alias
+(type_definition
+  type: (_ !body) @binding.type
+  declarator: [(type_identifier) @name (_ declarator: (type_identifier) @name)]) @binding.alias
+
+; What another language calls a function, as pybind11 says it: `m.def("name", &f)`. There is no type of that name.
+((call_expression
+    function: (_ field: (field_identifier) @_def)
+    arguments: (_ . (_ (string_content) @name) . [(identifier) @binding.type (_ argument: (_) @binding.type)])) @binding.alias
+  (#eq? @_def "def"))

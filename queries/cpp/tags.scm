@@ -170,3 +170,7 @@
 (declaration
   type: [(type_identifier) (template_type) (qualified_identifier)] @name
   declarator: (_ value: [(argument_list) (initializer_list)] @args)) @reference.call
+
+; --- Names of other name spaces ----------------------------------------------------------------------------------
+(using_declaration "namespace"? @import.star (_) @import.source) @import
+(namespace_alias_definition name: (_) @import.alias "=" . (_) @import.source) @import

@@ -137,6 +137,15 @@
 (operator_declaration
   type: [(identifier) (generic_name) (qualified_name) (nullable_type) (array_type)] @binding.type) @binding.return
 
+; where T : A
+(type_parameter_constraints_clause
+  (identifier) @name
+  (type_parameter_constraint type: (_) @binding.type)) @binding.bound
+
+; An extension method's receiver is bound to `this` as well, as a method's own would be.
+(method_declaration
+  (_ . "(" . (parameter (modifier) @name type: (_) @binding.type (#eq? @name "this")) @binding.param))
+
 ; --- Doc text --------------------------------------------------------------------------------------------------------
 
 (comment) @comment

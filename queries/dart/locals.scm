@@ -80,6 +80,12 @@
 (function_signature . (type_identifier) @binding.type) @binding.return
 (getter_signature . (type_identifier) @binding.type) @binding.return
 (operator_signature . (type_identifier) @binding.type) @binding.return
+; A constructor gives its class; what an extension is of.
+(constructor_signature . name: (identifier) @binding.type) @binding.return
+(factory_constructor_signature . (identifier) @binding.type) @binding.return
+(constant_constructor_signature . (identifier) @binding.type) @binding.return
+(redirecting_factory_constructor_signature . (identifier) @binding.type) @binding.return
+(extension_declaration name: (identifier) @name class: (type_identifier) @binding.type) @binding.alias
 (program
   (type_identifier) @binding.type . (type_arguments)? . (nullable_type)?
   . (_ (_ . (identifier) @name) @binding))

@@ -250,9 +250,9 @@
   (configurable_uri (_ (string_literal) @import.source))
   . (combinator "show" (identifier) @import.name)) @import
 
-; The parts of a library share one scope.
-(part_directive "part" @import.star (uri (string_literal) @import.source)) @import
-(part_of_directive (part_of_builtin) @import.star (uri (string_literal) @import.source)) @import
+; The parts of a library share one scope, unlike what is imported (`system` tells).
+(part_directive "part" @import.star @import.system (uri (string_literal) @import.source)) @import
+(part_of_directive (part_of_builtin) @import.star @import.system (uri (string_literal) @import.source)) @import
 
 ; library a.b; and part of a.b; say what the file belongs to.
 (library_name (dotted_identifier_list) @import.source @import.package) @import

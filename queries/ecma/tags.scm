@@ -250,6 +250,12 @@
         (_ . "function" name: (identifier) @name parameters: (_) @params body: (_) @body) @definition.function
         (_ . "class" . name: (_) @name body: (_) @body) @definition.class
       ])
+    ((_ object: (identifier) @_module property: (property_identifier) @_exports)
+      . "=" @import.reexport @import.default
+      . [
+        (_ . "function" name: (identifier) @import @import.name parameters: (_))
+        (_ . "class" . name: (_) @import @import.name)
+      ])
 
     ; module.exports = x, module.exports = { a, b: c }, exports.a = b, module.exports.a = b
     ((_ object: (identifier) @_module property: (property_identifier) @_exports)
@@ -533,6 +539,10 @@
     ((decorator) @start (_ "class" name: (_) @name) @definition.class)
     ; export const NAME = ...
     (_ . ["const" "let" "var"] (_ . (identifier) @name @_constant) @definition.constant)
+    ; export const make = create(...), export const f = a.b: what it holds may be called under this name.
+    (_ . ["const" "let" "var"] (_ . (identifier) @name value: (_
+      function: [(identifier) @_callee (_ property: (_) @_callee) (parenthesized_expression) (call_expression)])) @definition.variable)
+    (_ . ["const" "let" "var"] (_ . (identifier) @name value: (_ property: (_))) @definition.variable)
     value: (_ . [
       ("class" . name: (_) @name body: (_) @definition.class @body)
       ((identifier) @_require @import . arguments: (_ . (string) @import.source .))
@@ -540,6 +550,9 @@
     ]) @start
   ]
   (#upper? @_constant)
+  (#not-eq? @_callee "require")
+  (#not-eq? @_callee "memo")
+  (#not-eq? @_callee "forwardRef")
   (#eq? @_require "require"))
 
 ; export {a, b as c}, export {a, b as c} from 'x'

@@ -1,4 +1,5 @@
-; Elixir: reads, local names, doc text. There are no bindings: only fields are read of a struct, and these are no symbols.
+; Elixir: reads, local names, doc text. There are no bindings of values: only fields are read of a struct, and these are
+; no symbols.
 ;
 ; A bare word is a variable, which is dropped, or a call of a function without arguments. Nothing is ever written: a variable
 ; that is bound again is a new one, and an attribute's value is its definition.
@@ -104,6 +105,14 @@
   [(do_block) @skip (_ (keywords (pair key: (keyword) @_do value: (_) @skip)))]
   (#eq? @_quote "quote")
   (#any-of? @_do "do: " "do:"))
+
+; --- sorts of functions ----------------------------------------------------------------------------------------------
+
+; The word that defines a function, where it is not `def`, in it: resolution knows by it what is private, what is a macro
+; and what a delegate.
+(call
+  target: (identifier) @name @binding.type
+  (#any-of? @name "defp" "defmacro" "defmacrop" "defguard" "defguardp" "defdelegate")) @binding.alias
 
 ; --- doc text ------------------------------------------------------------------------------------------------------
 

@@ -162,7 +162,8 @@
 ; Without arguments `M.f` is a call as well.
 (dot left: [(alias) (atom)] @qualifier right: (identifier) @name @args) @reference.call
 
-; `defdelegate f(x), to: M, as: :g` calls `M.g`. Without `as:` the called name is written once, as the definition.
+; `defdelegate f(x), to: M, as: :g` calls `M.g`. Without `as:` the called name is written once, as the definition: the
+; module stands for it.
 (_
   . [(_ (arguments) @args) (identifier) @args]
   . (keywords
@@ -170,6 +171,11 @@
     . (_ key: (keyword) @_as value: (atom) @name))
   (#any-of? @_to "to: " "to:")
   (#any-of? @_as "as: " "as:")) @reference.call
+(call
+  target: (identifier) @_delegate
+  . (_ . (_) . (keywords . (_ key: (keyword) @_to value: (alias) @name) .))
+  (#eq? @_delegate "defdelegate")
+  (#any-of? @_to "to: " "to:")) @reference.class
 
 ; `x |> f`, `x |> f()`, `x |> M.f`: what is piped in is one argument more.
 (binary_operator
@@ -208,21 +214,31 @@
 
 ; --- imports -------------------------------------------------------------------------------------------------------
 
-; In turn: `alias A.{B, C}`; `alias A.B`; `use A, option`; `alias A.B, as: C`; `import A`, which brings in everything, as do
-; `import A, only: :macros`, which is everything of one sort, and `except:`; `import A, only: [f: 1]`, whose name is the
-; pair, since it says the arity; and what `except: [f: 1]` leaves out.
+; In turn: `alias A.{B, C}`; `alias A.B`; `use A` and `require A`, which give A no shorter name (`system`); `use A, option`;
+; `alias A.B, as: C`; `import A`, which brings in everything, as do `import A, only: :sigils`, `:functions` (`system`), `:macros`
+; (everything but those: `except`), and `except:`; `import A, only: [f: 1]`, whose name is the pair, since it says the arity;
+; and what `except: [f: 1]` leaves out.
 ; (No part of a branch may be optional: branches that begin alike would lose matches.)
 (call . [
   ((identifier) @_group . (_ . (dot left: (_) @import.source right: (_ (alias) @import.name))))
+  ((identifier) @_groups @import.system . (_ . (dot left: (_) @import.source right: (_ (alias) @import.name))))
+  ((identifier) @_starred @import.star . (_ . (dot left: (_) @import.source right: (_ (alias) @import.name))))
   ((identifier) @_alias . (_ . [(alias) (identifier) (_ left: (identifier) right: (alias))] @import.source .))
-  ((identifier) @_use . (_ . [(alias) (_ left: (identifier) right: (alias))] @import.source . (_)))
+  ((identifier) @_need @import.system . (_ . [(alias) (identifier) (_ left: (identifier) right: (alias))] @import.source .))
+  ((identifier) @_use @import.system . (_ . [(alias) (_ left: (identifier) right: (alias))] @import.source . (_)))
   ((identifier) @_as . (_
     . [(alias) (identifier) (_ left: (identifier) right: (alias))] @import.source
     . (keywords (_ value: (alias) @import.alias))))
   ((identifier) @_star @import.star . (_ . [(alias) (_ left: (identifier) right: (alias))] @import.source .))
   ((identifier) @_all . (_
     . [(alias) (_ left: (identifier) right: (alias))] @import.source
-    . (keywords . (_ key: (keyword) @_sort value: (atom) @import.star))))
+    . (keywords . (_ key: (keyword) @_sort value: (atom) @import.star @_other))))
+  ((identifier) @_all . (_
+    . [(alias) (_ left: (identifier) right: (alias))] @import.source
+    . (keywords . (_ key: (keyword) @_sort value: (atom) @import.star @import.system @_functions))))
+  ((identifier) @_all . (_
+    . [(alias) (_ left: (identifier) right: (alias))] @import.source
+    . (keywords . (_ key: (keyword) @_sort value: (atom) @import.star @import.except @_macros))))
   ((identifier) @_but . (_
     . [(alias) (_ left: (identifier) right: (alias))] @import.source
     . (keywords (_ key: (keyword) @import.star @_except))))
@@ -233,13 +249,19 @@
     . [(alias) (_ left: (identifier) right: (alias))] @import.source
     . (keywords (_ key: (keyword) @_without value: (list "[" @import.except (keywords (pair) @import.name))))))
 ]
-  (#any-of? @_group "alias" "require" "import" "use")
-  (#any-of? @_alias "alias" "require" "use")
+  (#eq? @_group "alias")
+  (#any-of? @_groups "require" "use")
+  (#eq? @_starred "import")
+  (#eq? @_alias "alias")
+  (#any-of? @_need "require" "use")
   (#eq? @_use "use")
   (#any-of? @_as "alias" "require")
   (#eq? @_star "import")
   (#eq? @_all "import")
   (#any-of? @_sort "only: " "only:")
+  (#not-eq? @_other ":functions") (#not-eq? @_other ":macros")
+  (#eq? @_functions ":functions")
+  (#eq? @_macros ":macros")
   (#eq? @_but "import")
   (#any-of? @_except "except: " "except:")
   (#eq? @_some "import")

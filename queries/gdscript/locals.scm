@@ -54,19 +54,13 @@
 (export_variable_statement name: (name) @name type: (type) @binding.type) @binding
 (onready_variable_statement name: (name) @name type: (type) @binding.type) @binding
 (for_statement left: (identifier) @name type: (type) @binding.type) @binding
+(for_statement left: (identifier) @name !type right: (_) @binding.value) @binding.item
 (typed_parameter . (identifier) @name type: (type) @binding.type) @binding.param
 (typed_default_parameter . (identifier) @name type: (type) @binding.type) @binding.param
 (function_definition return_type: (type) @binding.type) @binding.return
 
-; `Thing.new()` makes a Thing, `x as Thing` is one; what a function makes is said by its result type.
-; A written type says more: only `var x =` and `var x :=` are read.
-(variable_statement
-  name: (name) @name . type: (inferred_type)? .
-  value: (attribute . (_) @binding.type . (attribute_call (identifier) @_new) .)
-  (#eq? @_new "new")) @binding
-(variable_statement
-  name: (name) @name . type: (inferred_type)? .
-  value: (call (identifier) @binding.call)) @binding
+; A variable has what it is given, `x as Thing` is one. A written type says more: only `var x =` and `var x :=` are read.
+(variable_statement name: (name) @name . type: (inferred_type)? . value: (_) @binding.value) @binding
 (variable_statement
   name: (name) @name . type: (inferred_type)? .
   value: (binary_operator op: "as" right: (_) @binding.type)) @binding
@@ -75,15 +69,9 @@
 (class_body (variable_statement name: (name) @name type: (type) @binding.type) @binding.field)
 (source (variable_statement name: (name) @name type: (type) @binding.type) @binding.field)
 (class_body
-  (variable_statement
-    name: (name) @name . type: (inferred_type)? .
-    value: (attribute . (_) @binding.type . (attribute_call (identifier) @_new) .)) @binding.field
-  (#eq? @_new "new"))
-(source
-  (variable_statement
-    name: (name) @name . type: (inferred_type)? .
-    value: (attribute . (_) @binding.type . (attribute_call (identifier) @_new) .)) @binding.field
-  (#eq? @_new "new"))
+  (variable_statement name: (name) @name . type: (inferred_type)? . value: (_) @binding.value) @binding.field)
+(source (variable_statement name: (name) @name . type: (inferred_type)? . value: (_) @binding.value) @binding.field)
+(function_definition !return_type body: (_ (return_statement (_) @binding.value))) @binding.return
 
 ; --- doc text ------------------------------------------------------------------------------------------------------
 

@@ -43,12 +43,7 @@
   .
   (attribute_call (identifier) @name arguments: (arguments) @args) @reference.call)
 
-; a.b().f(), a.b[0].f(): what stands before the dot, as far as it is a node
-(attribute
-  [(attribute_call) (attribute_subscript)] @receiver .
-  (attribute_call (identifier) @name arguments: (arguments) @args) @reference.call)
-
-; a.b.f(): the whole chain stands for a receiver that is no plain variable
+; a.b.f(), a.b().f(): the whole chain stands for a receiver that is no plain variable
 (attribute
   .
   (_)

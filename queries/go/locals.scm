@@ -76,7 +76,7 @@
 
 ; --- Bindings ---------------------------------------------------------------------------------------------------------
 
-; Of named types only, since nothing else has methods; `*T` has those of T.
+; Of `*T` the type is T, which has its methods; slices, arrays, maps and channels are kept for what is in them.
 (parameter_declaration
   name: (identifier) @name
   type: [
@@ -84,7 +84,12 @@
     (qualified_type) @binding.type
     (generic_type) @binding.type
     (pointer_type [(type_identifier) (qualified_type) (generic_type)] @binding.type)
+    (slice_type) @binding.type
+    (array_type) @binding.type
+    (map_type) @binding.type
+    (channel_type value: (_) @binding.type)
   ]) @binding.param
+(variadic_parameter_declaration name: (identifier) @name) @binding.param @binding.type
 (field_declaration
   name: (field_identifier) @name
   type: [
@@ -92,7 +97,17 @@
     (qualified_type) @binding.type
     (generic_type) @binding.type
     (pointer_type [(type_identifier) (qualified_type) (generic_type)] @binding.type)
+    (slice_type) @binding.type
+    (array_type) @binding.type
+    (map_type) @binding.type
+    (channel_type value: (_) @binding.type)
   ]) @binding.field
+; An embedded type is a field of its own name.
+(field_declaration !name type: [
+  (type_identifier) @name @binding.type
+  (qualified_type name: (_) @name) @binding.type
+  (generic_type type: [(type_identifier) @name (_ name: (_) @name)]) @binding.type
+]) @binding.field
 (var_spec
   name: (identifier) @name
   type: [
@@ -100,6 +115,10 @@
     (qualified_type) @binding.type
     (generic_type) @binding.type
     (pointer_type [(type_identifier) (qualified_type) (generic_type)] @binding.type)
+    (slice_type) @binding.type
+    (array_type) @binding.type
+    (map_type) @binding.type
+    (channel_type value: (_) @binding.type)
   ]) @binding
 
 ; The first of several results is the one with methods: `x, err := New()` takes it.
@@ -108,11 +127,17 @@
   (qualified_type) @binding.type
   (generic_type) @binding.type
   (pointer_type [(type_identifier) (qualified_type) (generic_type)] @binding.type)
+  (slice_type) @binding.type
+  (map_type) @binding.type
+  (channel_type value: (_) @binding.type)
   (parameter_list . (parameter_declaration type: [
     (type_identifier) @binding.type
     (qualified_type) @binding.type
     (generic_type) @binding.type
     (pointer_type [(type_identifier) (qualified_type) (generic_type)] @binding.type)
+    (slice_type) @binding.type
+    (map_type) @binding.type
+    (channel_type value: (_) @binding.type)
   ]))
 ]) @binding.return
 (method_declaration result: [
@@ -120,11 +145,17 @@
   (qualified_type) @binding.type
   (generic_type) @binding.type
   (pointer_type [(type_identifier) (qualified_type) (generic_type)] @binding.type)
+  (slice_type) @binding.type
+  (map_type) @binding.type
+  (channel_type value: (_) @binding.type)
   (parameter_list . (parameter_declaration type: [
     (type_identifier) @binding.type
     (qualified_type) @binding.type
     (generic_type) @binding.type
     (pointer_type [(type_identifier) (qualified_type) (generic_type)] @binding.type)
+    (slice_type) @binding.type
+    (map_type) @binding.type
+    (channel_type value: (_) @binding.type)
   ]))
 ]) @binding.return
 (method_elem result: [
@@ -132,21 +163,26 @@
   (qualified_type) @binding.type
   (generic_type) @binding.type
   (pointer_type [(type_identifier) (qualified_type) (generic_type)] @binding.type)
+  (slice_type) @binding.type
+  (map_type) @binding.type
+  (channel_type value: (_) @binding.type)
   (parameter_list . (parameter_declaration type: [
     (type_identifier) @binding.type
     (qualified_type) @binding.type
     (generic_type) @binding.type
     (pointer_type [(type_identifier) (qualified_type) (generic_type)] @binding.type)
+    (slice_type) @binding.type
+    (map_type) @binding.type
+    (channel_type value: (_) @binding.type)
   ]))
 ]) @binding.return
 
-; x := T{}, x := &T{}, x := y.(*T)
+; x := T{}, x := &T{}, x := []T{}, x := y.(*T)
 (short_var_declaration
   left: (expression_list . (identifier) @name)
   right: (expression_list . [
-    (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @binding.type)
-    (unary_expression
-      operand: (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @binding.type))
+    (composite_literal type: (_) @binding.type)
+    (unary_expression operand: (composite_literal type: (_) @binding.type))
     (type_assertion_expression type: [
       (type_identifier) @binding.type
       (qualified_type) @binding.type
@@ -156,28 +192,53 @@
 (var_spec
   . name: (identifier) @name
   value: (expression_list . [
-    (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @binding.type)
-    (unary_expression
-      operand: (composite_literal type: [(type_identifier) (qualified_type) (generic_type)] @binding.type))
+    (composite_literal type: (_) @binding.type)
+    (unary_expression operand: (composite_literal type: (_) @binding.type))
   ])) @binding
 
-; x := f(), x, err := m.f(); x := new(T), whose argument is a type.
-((short_var_declaration
-  left: (expression_list . (identifier) @name)
-  right: (expression_list . (call_expression
-    function: [(identifier) (selector_expression operand: (identifier))] @binding.call))) @binding
-  (#not-eq? @binding.call "new") (#not-eq? @binding.call "make"))
-((var_spec
-  . name: (identifier) @name
-  value: (expression_list . (call_expression
-    function: [(identifier) (selector_expression operand: (identifier))] @binding.call))) @binding
-  (#not-eq? @binding.call "new") (#not-eq? @binding.call "make"))
+; x := new(T), x := make([]T, n): the argument is a type.
 ((short_var_declaration
   left: (expression_list . (identifier) @name)
   right: (expression_list . (call_expression
     function: (identifier) @_new
-    arguments: (argument_list . [(type_identifier) (qualified_type) (generic_type)] @binding.type .)))) @binding
-  (#eq? @_new "new"))
+    arguments: (argument_list . [
+      (type_identifier) (qualified_type) (generic_type) (slice_type) (map_type)
+      (channel_type value: (_))
+    ] @binding.type)))) @binding
+  (#any-of? @_new "new" "make"))
+
+; x := f(), x, err := a.b().c(), x, y := f(), g(), x = y; a variable of a range over what has elements.
+(short_var_declaration left: (_ . (_) @name) right: (_ . (_) @binding.value)) @binding
+(short_var_declaration left: (_ (_) . (_) @name) right: (_ (_) . (_) @binding.value)) @binding
+(assignment_statement left: (_ . (identifier) @name) "=" right: (_ . (_) @binding.value)) @binding
+(var_spec . name: (identifier) @name value: (expression_list . (_) @binding.value .)) @binding
+(range_clause left: (expression_list (_) . (identifier) @name) right: (_) @binding.value) @binding.item
+
+; `switch x := y.(type)`: x is one of the types of its cases.
+(type_switch_statement
+  alias: (expression_list (identifier) @name)
+  (type_case type: [
+    (type_identifier) @binding.type
+    (qualified_type) @binding.type
+    (pointer_type [(type_identifier) (qualified_type)] @binding.type)
+  ])) @binding.narrow
+
+; What is in a named slice, array or map, and what calling a named function type gives.
+(type_spec type: [
+  (slice_type element: (_) @binding.type)
+  (array_type element: (_) @binding.type)
+  (map_type value: (_) @binding.type)
+]) @binding.yield
+(type_spec type: (function_type result: [
+  (type_identifier) @binding.type
+  (qualified_type) @binding.type
+  (generic_type) @binding.type
+  (pointer_type [(type_identifier) (qualified_type) (generic_type)] @binding.type)
+])) @binding.return
+
+; type A = B; func f[T B]()
+(type_alias name: (_) @name type: (_) @binding.type) @binding.alias
+(type_parameter_declaration name: (identifier) @name type: (_) @binding.type) @binding.bound
 
 ; --- Doc text ---------------------------------------------------------------------------------------------------------
 

@@ -55,6 +55,7 @@
 ; --- Bindings --------------------------------------------------------------------------------------------------------
 
 ; `var` says nothing; then a call that initialises the variable does. With a declared type it is the type that counts.
+; (A method's callee is no node of its own: the call stands for it, its path ends with brackets.)
 (local_variable_declaration
   type: (_) @binding.type
   declarator: (variable_declarator name: (identifier) @name)
@@ -65,7 +66,7 @@
     name: (identifier) @name
     value: [
       (object_creation_expression type: (_) @binding.call)
-      (method_invocation name: (identifier) @binding.call)
+      (method_invocation) @binding.call
     ])
   (#eq? @_var "var")) @binding
 (resource type: (_) @binding.type name: (identifier) @name (#not-eq? @binding.type "var")) @binding
@@ -74,7 +75,7 @@
   name: (identifier) @name
   value: [
     (object_creation_expression type: (_) @binding.call)
-    (method_invocation name: (identifier) @binding.call)
+    (method_invocation) @binding.call
   ]
   (#eq? @_var "var")) @binding
 (enhanced_for_statement type: (_) @binding.type name: (identifier) @name (#not-eq? @binding.type "var")) @binding
@@ -99,6 +100,9 @@
   (type_identifier) (generic_type) (scoped_type_identifier) (array_type)
   (integral_type) (floating_point_type) (boolean_type)
 ] @binding.type) @binding.return                      ; all but void
+
+; <T extends A & B>: the first bound.
+(type_parameter (type_identifier) @name (type_bound . (_) @binding.type)) @binding.bound
 
 ; --- Doc text --------------------------------------------------------------------------------------------------------
 

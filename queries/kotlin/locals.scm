@@ -100,6 +100,10 @@
   (variable_declaration (simple_identifier) @name .)
   (call_expression . [(simple_identifier) (navigation_expression)] @binding.call)) @binding)
 
+; <T : A>, typealias B = A
+(type_parameter (type_identifier) @name (_) @binding.type) @binding.bound
+(type_alias (type_identifier) @name (_) @binding.type .) @binding.alias
+
 ; --- Doc text --------------------------------------------------------------------------------------------------------
 
 (line_comment) @comment

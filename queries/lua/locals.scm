@@ -62,6 +62,20 @@
     name: (_ table: (_) @binding.type [field: (identifier) @_new method: (identifier) @_new])))
   (#eq? @_new "new")) @binding.field
 
+; Else a name has what it is given, at the same place of the list.
+(assignment_statement (variable_list) @name (expression_list) @binding.value) @binding
+
+; What a file gives to those that require it (with the word, so that the name stays a read), and what a function gives or
+; makes: `return M`, `return setmetatable(o, M)`.
+(chunk (return_statement (expression_list . (identifier) .)) @binding.type @binding.return)
+(return_statement (expression_list . (_) @binding.value .)) @binding.return
+(return_statement
+  (expression_list
+    . (function_call
+      name: (identifier) @_make
+      arguments: (arguments (_) . (identifier) @binding.type .)) .)
+  (#eq? @_make "setmetatable")) @binding.return
+
 ; --- doc text ---------------------------------------------------------------
 
 (comment) @comment

@@ -48,7 +48,7 @@
 ; --- Writes ------------------------------------------------------------------
 
 ; An assignment declares its variable in a function. `$a[0] = x` reads `$a`: the name keeps its value.
-; $x = new X(), $x = make(), $this->x = new X() bind what they create.
+; $x = make(), $x = $this->a, $this->x = $b->c() bind what they are given; so do the results of functions.
 (assignment_expression . [
   (variable_name) @name @local @reference.write
   (_ object: (_) @receiver name: (name) @name) @reference.write
@@ -56,10 +56,7 @@
     scope: [(relative_scope) @receiver (variable_name) @receiver (name) @qualifier (qualified_name) @qualifier]
     name: (_ (name) @name)) @reference.write
   ((_) right: [(name) (qualified_name)] @name @reference.read)
-  ((variable_name) @name right: (_ . "new" . [(name) (qualified_name)] @binding.call) @binding)
-  ((variable_name) @name right: (_ function: [(name) (qualified_name)] @binding.call) @binding)
-  ((_ object: (variable_name) @receiver name: (name) @name)
-    right: (_ . "new" . [(name) (qualified_name)] @binding.call) @binding.field)
+  ((_) @name right: (_) @binding.value @binding)
 ])
 (reference_assignment_expression . [
   (variable_name) @name @local @reference.write
@@ -131,6 +128,8 @@
 (property_declaration type: (_) @binding.type (_ name: (_ (name) @name))) @binding.field
 (function_definition return_type: (_) @binding.type) @binding.return
 (method_declaration return_type: (_) @binding.type) @binding.return
+
+(return_statement (_) @binding.value) @binding.return
 
 ; --- Doc text ----------------------------------------------------------------
 

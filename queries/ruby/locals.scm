@@ -16,7 +16,7 @@
 
 ; --- writes, and what type a variable gets -------------------------------------------------------------------------
 
-; `a.b = c` is a write of `b` and no call of it, `a[i] = b` reads `a`. `Thing.new` makes a Thing.
+; `a.b = c` is a write of `b` and no call of it, `a[i] = b` reads `a`. A constant is a field of the module that it stands in.
 (assignment . [
   ((identifier) @name @local @reference.write)
   ((constant) @name @reference.write)
@@ -24,10 +24,10 @@
   ((class_variable) @name @reference.write)
   ((global_variable) @name @reference.write)
   ((_ receiver: (_) @receiver method: (_) @name) @reference.write)
-  ((identifier) @name . (_ receiver: (_) @binding.type method: (identifier) @_new) @binding)
-  ((instance_variable) @name . (_ receiver: (_) @binding.type method: (identifier) @_new) @binding.field)
-]
-  (#eq? @_new "new"))
+  ((identifier) @name . (_) @binding.value @binding)
+  ((constant) @name . (_) @binding.value @binding.field)
+  ((instance_variable) @name . (_) @binding.value @binding.field)
+])
 (operator_assignment . [
   ((identifier) @name @local @reference.write)
   ((constant) @name @reference.write)
@@ -35,15 +35,27 @@
   ((class_variable) @name @reference.write)
   ((global_variable) @name @reference.write)
   ((_ receiver: (_) @receiver method: (_) @name) @reference.write)
-  ((identifier) @name . (_ receiver: (_) @binding.type method: (identifier) @_new) @binding)
-  ((instance_variable) @name . (_ receiver: (_) @binding.type method: (identifier) @_new) @binding.field)
-]
-  (#eq? @_new "new"))
+  ((identifier) @name right: (_) @binding.value @binding)
+  ((instance_variable) @name right: (_) @binding.value @binding.field)
+])
 (left_assignment_list (identifier) @name @local @reference.write)
 (left_assignment_list (instance_variable) @name @reference.write)
 (left_assignment_list (_ receiver: (_) @receiver method: (_) @name) @reference.write)
 (destructured_left_assignment (identifier) @name @local @reference.write)
 (rest_assignment (identifier) @name @local @reference.write)
+
+; What a method gives: its last expression, or what `return` says.
+(method body: (_ (_) @binding.value .)) @binding.return
+(singleton_method body: (_ (_) @binding.value .)) @binding.return
+(return (_ . (_) @binding.value .)) @binding.return
+
+; A parameter may be anything: its name is bound to nothing that is known, so that it is no method.
+(method_parameters (identifier) @name @binding.param)
+(optional_parameter name: (_) @name) @binding.param
+(keyword_parameter name: (_) @name) @binding.param
+
+; A method in `class << self` is one of the type itself: its name is bound to that word.
+(singleton_class value: (self) @binding.type body: (_ (method name: (_) @name) @binding))
 
 (rescue
   exceptions: (_ . [(constant) (scope_resolution)] @binding.type .)

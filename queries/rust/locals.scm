@@ -77,18 +77,22 @@
 
 ; --- Bindings ---------------------------------------------------------------------------------------------------------
 
-; The type without its reference, whose methods are those of what it refers to; a trait's for `dyn T` and `impl T`.
+; The type without its reference, whose methods are those of what it refers to; a trait's for `dyn T` and `impl T`. A slice
+; or array is kept for what is in it.
 (parameter
   pattern: [(identifier) @name (mut_pattern (identifier) @name)]
   type: [
     (type_identifier) @binding.type
     (scoped_type_identifier) @binding.type
     (generic_type) @binding.type
+    (array_type) @binding.type
     (abstract_type trait: (_) @binding.type)
     (reference_type type: [
       (type_identifier) @binding.type
       (scoped_type_identifier) @binding.type
       (generic_type) @binding.type
+      (array_type) @binding.type
+      (abstract_type trait: (_) @binding.type)
       (dynamic_type trait: (_) @binding.type)
     ])
   ]) @binding.param
@@ -98,7 +102,16 @@
     (type_identifier) @binding.type
     (scoped_type_identifier) @binding.type
     (generic_type) @binding.type
-    (reference_type type: [(type_identifier) (scoped_type_identifier) (generic_type)] @binding.type)
+    (array_type) @binding.type
+    (abstract_type trait: (_) @binding.type)
+    (reference_type type: [
+      (type_identifier) @binding.type
+      (scoped_type_identifier) @binding.type
+      (generic_type) @binding.type
+      (array_type) @binding.type
+      (abstract_type trait: (_) @binding.type)
+      (dynamic_type trait: (_) @binding.type)
+    ])
   ]) @binding.field
 (let_declaration
   pattern: [(identifier) @name (mut_pattern (identifier) @name)]
@@ -106,42 +119,121 @@
     (type_identifier) @binding.type
     (scoped_type_identifier) @binding.type
     (generic_type) @binding.type
-    (reference_type type: [(type_identifier) (scoped_type_identifier) (generic_type)] @binding.type)
+    (array_type) @binding.type
+    (abstract_type trait: (_) @binding.type)
+    (reference_type type: [
+      (type_identifier) @binding.type
+      (scoped_type_identifier) @binding.type
+      (generic_type) @binding.type
+      (array_type) @binding.type
+      (abstract_type trait: (_) @binding.type)
+      (dynamic_type trait: (_) @binding.type)
+    ])
   ]) @binding
 (static_item
   name: (identifier) @name
-  type: [(type_identifier) (scoped_type_identifier) (generic_type)] @binding.type) @binding
+  type: [
+    (type_identifier) @binding.type
+    (scoped_type_identifier) @binding.type
+    (generic_type) @binding.type
+    (array_type) @binding.type
+    (abstract_type trait: (_) @binding.type)
+    (reference_type type: [
+      (type_identifier) @binding.type
+      (scoped_type_identifier) @binding.type
+      (generic_type) @binding.type
+      (array_type) @binding.type
+      (abstract_type trait: (_) @binding.type)
+      (dynamic_type trait: (_) @binding.type)
+    ])
+  ]) @binding
 (const_item
   name: (identifier) @name
-  type: [(type_identifier) (scoped_type_identifier) (generic_type)] @binding.type) @binding
+  type: [
+    (type_identifier) @binding.type
+    (scoped_type_identifier) @binding.type
+    (generic_type) @binding.type
+    (array_type) @binding.type
+    (abstract_type trait: (_) @binding.type)
+    (reference_type type: [
+      (type_identifier) @binding.type
+      (scoped_type_identifier) @binding.type
+      (generic_type) @binding.type
+      (array_type) @binding.type
+      (abstract_type trait: (_) @binding.type)
+      (dynamic_type trait: (_) @binding.type)
+    ])
+  ]) @binding; The fields of a tuple type or variant are known by their places.
+(struct_item body: (ordered_field_declaration_list type: (_) @binding.type)) @binding.yield
+(enum_variant body: (ordered_field_declaration_list type: (_) @binding.type)) @binding.yield
 
 (function_item return_type: [
   (type_identifier) @binding.type
   (scoped_type_identifier) @binding.type
   (generic_type) @binding.type
+  (array_type) @binding.type
   (abstract_type trait: (_) @binding.type)
-  (reference_type type: [(type_identifier) (scoped_type_identifier) (generic_type)] @binding.type)
+  (reference_type type: [
+    (type_identifier) @binding.type
+    (scoped_type_identifier) @binding.type
+    (generic_type) @binding.type
+    (array_type) @binding.type
+    (abstract_type trait: (_) @binding.type)
+    (dynamic_type trait: (_) @binding.type)
+  ])
 ]) @binding.return
 (function_signature_item return_type: [
   (type_identifier) @binding.type
   (scoped_type_identifier) @binding.type
   (generic_type) @binding.type
-  (reference_type type: [(type_identifier) (scoped_type_identifier) (generic_type)] @binding.type)
+  (array_type) @binding.type
+  (abstract_type trait: (_) @binding.type)
+  (reference_type type: [
+    (type_identifier) @binding.type
+    (scoped_type_identifier) @binding.type
+    (generic_type) @binding.type
+    (array_type) @binding.type
+    (abstract_type trait: (_) @binding.type)
+    (dynamic_type trait: (_) @binding.type)
+  ])
 ]) @binding.return
 
-; let x = T { .. }, let x = T::new(), let x = f(), let x = y.f(), let x = self.f()
+; let x = T { .. }, let x = &T { .. }
 (let_declaration
   pattern: [(identifier) @name (mut_pattern (identifier) @name)]
   !type
   value: [
     (_ name: (_) @binding.type body: (_))
     (_ "&" value: (_ name: (_) @binding.type body: (_)))
-    (_ function: [
-      (identifier) @binding.call
-      (scoped_identifier) @binding.call
-      (_ value: [(identifier) (self)] field: (field_identifier)) @binding.call
-    ])
   ]) @binding
+
+; let x = f(), let x = y.f()?, let (a, b) = (f(), g())
+(let_declaration
+  pattern: [(identifier) @name (tuple_pattern) @name (mut_pattern (identifier) @name)]
+  !type
+  value: (_) @binding.value) @binding
+; What is in `Some` and `Ok`: methods of those and of what is in them are looked for alike.
+((let_declaration pattern: (tuple_struct_pattern type: (identifier) @_in . (identifier) @name .) value: (_) @binding.value) @binding
+  (#any-of? @_in "Some" "Ok"))
+((let_condition pattern: (tuple_struct_pattern type: (identifier) @_in . (identifier) @name .) value: (_) @binding.value) @binding
+  (#any-of? @_in "Some" "Ok"))
+((match_expression
+  value: (_) @binding.value
+  body: (_ (_ pattern: (_ (tuple_struct_pattern type: (identifier) @_in . (identifier) @name .))))) @binding
+  (#any-of? @_in "Some" "Ok"))
+; What is in a variant with one field, by the variant.
+((tuple_struct_pattern
+  type: (_) @binding.value . [(identifier) @name (ref_pattern (identifier) @name) (mut_pattern (identifier) @name)] .)
+  @binding.item
+  (#not-eq? @binding.value "Some") (#not-eq? @binding.value "Ok") (#not-eq? @binding.value "Err"))
+(for_expression pattern: (identifier) @name value: (_) @binding.value) @binding.item
+(assignment_expression left: (identifier) @name right: (_) @binding.value) @binding
+
+; Type parameters, with `where`; one without a bound hides what an earlier one had.
+(type_parameter name: (type_identifier) @name bounds: (_) @binding.type) @binding.bound
+(type_parameter name: (type_identifier) @name @binding.type !bounds) @binding.bound
+(where_predicate left: (type_identifier) @name bounds: (_) @binding.type) @binding.bound
+(type_item name: (type_identifier) @name type: (_) @binding.type) @binding.alias
 
 ; --- Doc text ---------------------------------------------------------------------------------------------------------
 

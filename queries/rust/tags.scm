@@ -38,7 +38,7 @@
     (_ name: (type_identifier) @name)
     (generic_type type: [(type_identifier) @name (_ name: (_) @name)])
     (reference_type type: [(type_identifier) (primitive_type) (array_type)] @name)
-    (reference_type type: (_ type: (type_identifier) @name))
+    (reference_type type: (_ [type: (type_identifier) name: (type_identifier)] @name))
     (dynamic_type trait: [(type_identifier) @name (_ type: (type_identifier) @name)])
   ]) @scope.type
 
@@ -60,7 +60,7 @@
     (_ name: (type_identifier) @qualifier)
     (generic_type type: [(type_identifier) @qualifier (_ name: (_) @qualifier)])
     (reference_type type: [(type_identifier) (primitive_type) (array_type)] @qualifier)
-    (reference_type type: (_ type: (type_identifier) @qualifier))
+    (reference_type type: (_ [type: (type_identifier) name: (type_identifier)] @qualifier))
     (dynamic_type trait: (type_identifier) @qualifier)
   ])
 

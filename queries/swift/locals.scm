@@ -101,6 +101,12 @@
       (_ (_ "(")))
     (_ constructed_type: (_) @binding.type)
   ]) @binding.field)
+(_ name: (type_identifier) @name "=" . (_) @binding.type) @binding.alias
+; What is given: let x = a.b, if let x = a.b, guard let x = a.b, for x in a. (Wildcards with fields, which cost nothing.)
+(_ name: (_ bound_identifier: (simple_identifier) @name) value: (_) @binding.value) @binding
+(class_body (_ name: (_ bound_identifier: (simple_identifier) @name) value: (_) @binding.value) @binding.field)
+(_ bound_identifier: (simple_identifier) @name . "=" . (_) @binding.value) @binding
+(_ item: (_ bound_identifier: (simple_identifier) @name) collection: (_) @binding.value) @binding.item
 (protocol_property_declaration
   (_ bound_identifier: (simple_identifier) @name)
   (_ . ":" . [

@@ -9,6 +9,7 @@
   (_ . ["[" "{"] [(identifier) (shorthand_property_identifier_pattern)] @local)
 ])
 (required_parameter pattern: (identifier) @name type: (_ ":" (_) @binding.type)) @binding.param
+(required_parameter pattern: (this) @name type: (_ ":" (_) @binding.type)) @binding.param
 (required_parameter
   [(accessibility_modifier) (override_modifier) "readonly"]
   . pattern: (identifier) @name

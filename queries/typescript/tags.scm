@@ -41,6 +41,11 @@
 ]) @definition.method
 (abstract_method_signature name: (property_identifier) @name) @definition.method
 
+; A property with a function's type is a method that is declared: who has the object calls it.
+(property_signature
+  name: (property_identifier) @name
+  type: (_ ":" (function_type (formal_parameters) @params))) @definition.method
+
 ; A class field that holds a function is a method, one in capitals that is static or read-only a constant. A field has the
 ; type that is written, or its value.
 (public_field_definition [
@@ -50,6 +55,7 @@
         ((_) . (formal_parameters) @params body: (_) @body)
         ((identifier) . "=>" body: (_) @body)
       ]) @definition.method)
+    ((property_identifier) @name . (_ . ":" (function_type (formal_parameters) @params)) @definition.method)
     ((property_identifier) @name . (_ . ":" (_) @binding.type) @binding.field)
     ((property_identifier) @name . "=" . (_) @binding.field @binding.value)
     ((private_property_identifier) @name

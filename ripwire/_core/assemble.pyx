@@ -126,7 +126,7 @@ def assemble(list records not None, list modules not None):
                 ref_role('B') ref_recv('B') ref_args('B', 255 = unknown)
                 ref_local('B', 1: a call of or on a local name)
       imports   import_source import_name import_alias import_file import_line import_owner import_flags
-      bindings  binding_name binding_type binding_file binding_byte binding_owner binding_flags
+      bindings  binding_name binding_type binding_file binding_byte binding_owner binding_flags(BIND_* of `facts.pxd`)
     Raises ValueError for a damaged record, MemoryError.
     """
     cdef size_t n_files = len(records), n_defs = 0, n_refs = 0, n_imports = 0, n_bindings = 0, n_metrics = 0

@@ -432,6 +432,52 @@ cdef int _pairs(Taker* t, Grammar g, TSNode names, TSNode values, uint32_t flags
     return 0
 
 
+cdef int _fields(Taker* t, Grammar g, TSNode names, TSNode value, uint32_t flags) noexcept nogil:
+    """`{a, b: c} = x` binds a to x.a and c to x.b, where x is a name, an attribute, an index or a call of one."""
+    cdef Child child[MAX_ENTRIES]
+    cdef uint32_t n, i, base = 0, type, a
+    cdef uint8_t shape = _unwrapped(t, g, &value)
+    cdef TSNode name, key
+    if shape == SHAPE_NONE or shape > SHAPE_CALL or flags & (BIND_ITEM | BIND_ENTER):
+        return 0
+    if shape == SHAPE_CALL:
+        if t.children(t.walker, g, value, child, 1) == 0:
+            return 0
+        shape = _unwrapped(t, g, &child[0].node)
+        if shape == SHAPE_NONE or shape > SHAPE_CALL:
+            return 0
+    if _path(t, g, value, &base) < 0:
+        return -1
+    if base == 0:
+        return 0
+    n = t.children(t.walker, g, names, child, MAX_ENTRIES)
+    for i in range(n):
+        name = key = child[i].node
+        shape = shape_of(g, name)
+        if shape == SHAPE_PAIR:
+            key, name = _field(g, key, FIELD_KEY), _field(g, name, FIELD_VALUE)
+            if not ts_node_is_null(name) and shape_of(g, name) == SHAPE_PARAMETER:
+                name = _field(g, name, FIELD_LEFT)
+            if ts_node_is_null(name) or ts_node_is_null(key) or shape_of(g, name) != SHAPE_NAME:
+                continue
+        elif shape == SHAPE_PARAMETER:
+            name = key = _field(g, name, FIELD_LEFT)
+            if ts_node_is_null(name):
+                continue
+        elif shape != SHAPE_SHORT:
+            continue
+        a = ts_node_start_byte(key)
+        if is_identifier(t.data + a, ts_node_end_byte(key) - a):
+            type = _text(t, key)
+            if type != NO_STRING:
+                type = _joined(t, base, b".", 1, type)
+        else:
+            type = _keyed(t, g, base, key)
+        if type and _emit(t, _text(t, name), type, ts_node_start_byte(name), flags | BIND_VALUE) < 0:
+            return -1
+    return 0
+
+
 cdef int _narrow(Taker* t, Grammar g, TSNode name, TSNode type) noexcept nogil:
     """What a name is tested for: one type, or one of several."""
     cdef Child child[MAX_ENTRIES]
@@ -485,6 +531,8 @@ cdef int take_binding(Taker* t, Grammar g, uint32_t flags, TSNode node, TSNode* 
             return _value(t, g, value, 0, ts_node_start_byte(value), flags)
         if shape_of(g, part[<int>CAP_NAME]) == SHAPE_TARGETS:
             return _pairs(t, g, part[<int>CAP_NAME], value, flags)
+        if shape_of(g, part[<int>CAP_NAME]) == SHAPE_FIELDS:
+            return _fields(t, g, part[<int>CAP_NAME], value, flags)
         return _target(t, g, part[<int>CAP_NAME], value, flags)
     if seen & (1 << CAP_NAME):
         name = _text(t, part[<int>CAP_NAME])

@@ -50,13 +50,38 @@ def holders(dict columns not None):
     return out
 
 
+def closures(dict columns not None, const uint64_t[::1] leads not None):
+    """The function around each local function value, itself a function: array('I') of symbols, 0xFFFFFFFF = no such value.
+
+    leads  a file: bit n says that a definition whose name stands n bytes (below 64) after its start is a name that is
+           given a function, not a declaration
+    """
+    cdef const uint32_t[::1] parent = columns["parent"], start = columns["start"], name_byte = columns["name_byte"]
+    cdef const uint32_t[::1] file = columns["file"]
+    cdef const uint8_t[::1] kind = columns["kind"]
+    cdef size_t n = parent.shape[0], i
+    cdef uint32_t p, lead
+    out = array.clone(array.array("I"), <Py_ssize_t>n, zero=False)
+    cdef uint32_t[::1] o = out
+    with nogil:
+        for i in range(n):
+            o[i] = NONE
+            p = parent[i]
+            lead = name_byte[i] - start[i]
+            if ((kind[i] == KIND_FN or kind[i] == KIND_METHOD) and p != NONE and (kind[p] == KIND_FN or kind[p] == KIND_METHOD) and lead < 64
+                    and leads[file[i]] >> lead & 1):
+                o[i] = p
+    return out
+
+
 def group(dict columns not None, const uint8_t[::1] files not None, const uint8_t[::1] names not None):
     """Groups of the call references that stand in a definition.
 
     files  a file: 0 = its references are in no group, 1 = what a name means may depend on the function,
            2 = it depends on the function only where the name is local or functions nest
     names  a string: 0 = references of this name are in no group
-    Returns (group of each reference as array('I'), 0xFFFFFFFF = none; first reference of each group, array('I')).
+    Returns (group of each reference as array('I'), 0xFFFFFFFF = none; first reference of each group, array('I'); what
+    of its place matters to each group, array('q'): a symbol, or ``~file``).
     Raises MemoryError.
     """
     cdef const uint32_t[::1] ref_name = columns["ref_name"], ref_receiver = columns["ref_receiver"]
@@ -78,6 +103,7 @@ def group(dict columns not None, const uint8_t[::1] files not None, const uint8_
     out = array.clone(array.array("I"), <Py_ssize_t>n_refs, zero=False)
     holder = holders(columns)
     cdef uint32_t[::1] o = out, held = holder, firsts
+    cdef long long[::1] contexts
     keys = <Key*>malloc(capacity * sizeof(Key))
     slots = <uint32_t*>calloc(mask + 1, sizeof(uint32_t))
     try:
@@ -107,7 +133,7 @@ def group(dict columns not None, const uint8_t[::1] files not None, const uint8_
                 elif held[owner] != NONE:
                     key.context = held[owner]
                     key.form |= <uint32_t>(kind[owner] == KIND_METHOD) << 10
-                elif scope[owner]:  # of a type that stands elsewhere
+                elif scope[owner] or ref_recv[i] == RECV_THIS:  # of a type that stands elsewhere
                     key.context = owner
                 else:
                     key.context = ref_file[i] | <uint32_t>1 << 31
@@ -147,12 +173,16 @@ def group(dict columns not None, const uint8_t[::1] files not None, const uint8_
                 o[i] = n
                 n += 1
         first = array.clone(array.array("I"), n, zero=False)
-        firsts = first
+        where = array.clone(array.array("q"), n, zero=False)
+        firsts, contexts = first, where
+        for k in range(n):
+            contexts[k] = (~<long long>(keys[k].context & 0x7FFFFFFF) if keys[k].context >> 31
+                           else <long long>keys[k].context)
         for i in range(n_refs):  # backwards, so that the first stays
             k = n_refs - 1 - i
             if o[k] != NONE:
                 firsts[o[k]] = <uint32_t>k
-        return out, first
+        return out, first, where
     finally:
         free(outer)
         free(nests)

@@ -18,4 +18,8 @@ def resolve(
     list_offset: Buffer,
     list_target: Buffer,
     list_provenance: Buffer,
+    closure_of: Buffer,
+    traced: Buffer,
+    include_first: Buffer,
+    include_to: Buffer,
 ) -> dict[str, Any]: ...

@@ -14,14 +14,17 @@ from libc.string cimport memcpy
 import array
 
 from ripwire._core.facts cimport *
+from ripwire._core.includes cimport Includes
 
 cdef uint32_t NONE = <uint32_t>-1
 
 # How a target was found; a larger number is better evidence. `ripwire.resolve.PROVENANCE` names them.
 cdef enum:
+    BY_BINDING = 1
     BY_UNIQUE_NAME = 2
     BY_DIRECTORY = 3
     BY_FILE = 4
+    BY_INCLUDE = 6
     BY_MODULE = 7
     BY_SCOPE = 8
     BY_SELF = 9
@@ -32,8 +35,21 @@ cdef enum:
     NO_TARGET = 1
     SPELLED = 2            # only what the call spells out: a scope, a module, the object itself
     FIRST_LIST = 3
+    WEAK = 128             # beside BY_BINDING: half as likely
     COMMON_NAME = 16       # definitions from which on a name says little (section 4.5)
     FAMILY_NONE = 0        # documents and configuration: neither callers nor targets
+
+
+# What may shorten the list of candidates, in the order in which it does; `ripwire.resolve.STEPS` names them.
+cdef enum:
+    STEP_DECIDED = 0
+    STEP_NAME = 1
+    STEP_LANGUAGE = 2
+    STEP_SPELLED = 3
+    STEP_MEMBERS = 4
+    STEP_PLACE = 5
+    STEP_ARITY = 6
+    STEP_LOCALITY = 7
 
 
 cdef class Ladder:
@@ -45,6 +61,8 @@ cdef class Ladder:
     cdef const uint16_t[::1] params
     cdef const uint8_t[::1] arena, path_text
     cdef const uint32_t[::1] offsets, path_offsets
+    cdef Includes includes
+    cdef const uint32_t[::1] file_first
     cdef uint32_t* first       # name -> first index in targets
     cdef uint32_t* targets     # eligible definitions by (name, id)
     cdef uint32_t* defined     # name -> code definitions of any kind, all families
@@ -54,6 +72,8 @@ cdef class Ladder:
     cdef uint32_t* picked      # candidates of the reference at hand
     cdef uint32_t n_picked
     cdef uint32_t* spare
+    cdef bint tracing
+    cdef list steps            # of the reference at hand when it is traced: (step, candidates left)
 
     def __cinit__(self):
         self.first = self.targets = self.defined = self.self_scope = self.picked = self.spare = NULL
@@ -183,6 +203,13 @@ cdef class Ladder:
         provenance[0] = BY_UNIQUE_NAME
         return <float>0.2
 
+    cdef void note(self, uint8_t step) noexcept nogil:
+        """Keep what is left of the candidates for whoever asks how a call was resolved."""
+        cdef uint32_t i
+        if self.tracing:
+            with gil:
+                self.steps.append((step, [self.picked[i] for i in range(self.n_picked)]))
+
     cdef inline bint code(self, uint32_t s) noexcept nogil:
         return self.kind[s] != KIND_SEC and self.file_family[self.file[s]] != FAMILY_NONE
 
@@ -218,6 +245,35 @@ cdef class Ladder:
             s = self.picked[i]
             if self.scope[s] == scope:
                 self.spare[n] = s
+                n += 1
+        return n
+
+    cdef uint32_t included(self, uint32_t file, uint32_t name, bint member) noexcept nogil:
+        """Candidates of the only file with any that a file without one includes (section 4.2, rule 3).
+
+        What is called on an object is a ``member``: a function that happens to have its name says nothing. A header that
+        declares the name beside what it defines under it (for another configuration) says that it is defined elsewhere.
+        """
+        cdef uint32_t i, n = 0, only = NONE, other
+        if self.n_picked < 2:
+            return 0
+        for i in range(self.n_picked):
+            if self.file[self.picked[i]] == file or (member and self.kind[self.picked[i]] != KIND_METHOD):
+                return 0
+        for i in range(self.n_picked):
+            other = self.file[self.picked[i]]
+            if other != only and self.includes.reaches(file, other):
+                if only != NONE:
+                    return 0
+                only = other
+        if only == NONE:
+            return 0
+        for i in range(self.file_first[only], self.file_first[only + 1]):
+            if self.name[i] == name and self.kind[i] == KIND_FN and not self.flags[i] & DEF_HAS_BODY:
+                return 0
+        for i in range(self.n_picked):
+            if self.file[self.picked[i]] == only:
+                self.spare[n] = self.picked[i]
                 n += 1
         return n
 
@@ -286,6 +342,7 @@ cdef class Ladder:
                 self.spare[n] = s
                 n += 1
         self.narrow(n)
+        self.note(STEP_ARITY)
 
     cdef void prune(self, uint32_t ref, uint32_t caller) noexcept nogil:
         """Arity, then locality; never to nothing."""
@@ -308,6 +365,7 @@ cdef class Ladder:
                 self.spare[n] = self.picked[i]
                 n += 1
         self.narrow(n)
+        self.note(STEP_LOCALITY)
 
     cdef float resolve_one(self, uint32_t ref, uint32_t caller, bint spelled, uint8_t* provenance,
                            uint8_t* unresolved) noexcept nogil:
@@ -318,6 +376,7 @@ cdef class Ladder:
         cdef uint32_t name = self.ref_name[ref], i, n = 0, s, family_count = 0, own = 0
         cdef uint32_t file = self.file[caller]
         cdef uint8_t family = self.file_family[file], found, tier
+        cdef bint own_file
         cdef float confidence
         self.n_picked = 0
         unresolved[0] = 0
@@ -331,24 +390,34 @@ cdef class Ladder:
             unresolved[0] = self.defined[name] > 0
             return 0
         family_count = self.n_picked
+        self.note(STEP_NAME)
         if own and own < self.n_picked:  # sibling languages of a family: the caller's own comes first
             for i in range(self.n_picked):
                 if self.file_group[self.file[self.picked[i]]] == self.file_group[file]:
                     self.spare[n] = self.picked[i]
                     n += 1
             self.narrow(n)
+            self.note(STEP_LANGUAGE)
         found = self.select(ref, caller)
+        self.note(STEP_SPELLED)
         if self.n_picked == 0 or (spelled and not found):
             return 0
         if (not found and self.ref_recv[ref] == RECV_NONE and not self.ref_qualifier[ref]
-                and self.family_rules[family] & 4):
+                and self.family_rules[family] & 20):
             n = 0
+            own_file = self.family_rules[family] & 16
             for i in range(self.n_picked):
-                if self.kind[self.picked[i]] != KIND_METHOD:
+                if self.kind[self.picked[i]] != KIND_METHOD or (own_file and self.file[self.picked[i]] == file):
                     self.spare[n] = self.picked[i]
                     n += 1
             if not self.narrow(n):
+                self.n_picked = 0
+            self.note(STEP_MEMBERS)
+            if self.n_picked == 0:
                 return 0
+        if (not found and self.family_rules[family] & 8 and not self.ref_qualifier[ref]
+                and self.narrow(self.included(file, name, self.ref_recv[ref] != RECV_NONE))):
+            found = BY_INCLUDE
         n = 0
         tier = BY_FILE
         for i in range(self.n_picked):
@@ -367,6 +436,7 @@ cdef class Ladder:
                 return 0
         else:
             self.narrow(n)
+        self.note(STEP_PLACE)
         if self.n_picked > 1:
             self.prune(ref, caller)
         confidence = 1.0 if found or tier == BY_FILE else 0.5 if tier == BY_DIRECTORY else <float>0.2
@@ -387,6 +457,7 @@ ctypedef struct Contribution:
     uint32_t src
     uint32_t dst
     uint32_t line
+    uint32_t row
     float confidence
     uint8_t provenance
 
@@ -396,7 +467,9 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
             const uint8_t[::1] path_text not None, const uint32_t[::1] path_offsets not None,
             const uint8_t[::1] file_document not None, uint32_t max_targets, const uint32_t[::1] ref_group not None,
             const uint32_t[::1] decided not None, const uint32_t[::1] list_offset not None,
-            const uint32_t[::1] list_target not None, const uint8_t[::1] list_provenance not None):
+            const uint32_t[::1] list_target not None, const uint8_t[::1] list_provenance not None,
+            const uint32_t[::1] closure_of not None, const uint32_t[::1] traced not None,
+            const uint32_t[::1] include_first not None, const uint32_t[::1] include_to not None):
     """Contributions of every call to the call graph.
 
     columns       what `assemble` returned
@@ -404,7 +477,8 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
     file_group    language group a file, at most 63: bodies evict prototypes inside a group, and inside a family a caller's
                   own group goes first
     family_rules  bits a family: 1 = a qualified call that names nothing known is dropped, 2 = bare calls may mean
-                  the enclosing type's own members, 4 = bare calls mean no member of a type
+                  the enclosing type's own members, 4 = bare calls mean no member of a type, 8 = includes narrow,
+                  16 = bare calls mean no member of a type that stands in another file
     file_dir      directory number a file
     path_text, path_offsets   the paths, concatenated
     file_document 1 for a file whose first section stands for it and may be named by wiki links
@@ -412,10 +486,14 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
     ref_group     group a reference, 0xFFFFFFFF = none; references without one are resolved by name
     decided       a group: 0 = by name, 1 = no target, 2 = by what the call spells out only, n = the targets of list n - 3,
                   which nothing but their arity prunes
+    traced        references whose steps are wanted, ascending
+    closure_of    a symbol: the function on whose behalf it runs (a local function value's), or 0xFFFFFFFF
     list_offset, list_target, list_provenance   the lists, ascending and without repetition, and their evidence
-    Returns dict: src dst line array('I'), confidence array('f'), provenance array('B'), one entry a (reference,
-    target) in reference order; ambiguous array('I') and unresolved array('I') a symbol; too_ambiguous int, the calls
-    with more than max_targets.
+                  (1 = of another language: likely by a fifth, with 128 added by a tenth, always ambiguous)
+    include_first, include_to   the files that a file itself includes, `include_to[include_first[f]:include_first[f + 1]]`
+    Returns dict: src dst line row array('I'), confidence array('f'), provenance array('B'), one entry a (reference,
+    caller, target) in reference order; ambiguous array('I') and unresolved array('I') a symbol; too_ambiguous int, the calls
+    with more than max_targets; traces, a traced reference that stands in a definition -> [(step, candidates left)].
     """
     cdef Ladder t = Ladder()
     cdef size_t n_refs, n_symbols, i, n = 0, capacity = 4096, too_ambiguous = 0, widest = 1
@@ -423,9 +501,11 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
     cdef uint8_t provenance = 0, unresolved = 0
     cdef float confidence
     cdef uint32_t pin, first, last
+    cdef size_t n_traced = 0
+    cdef dict traces = {}
     cdef Contribution* out
     cdef Contribution* grown
-    cdef uint32_t[::1] ambiguous, missing, src, dst, line
+    cdef uint32_t[::1] ambiguous, missing, src, dst, line, row
     cdef float[::1] conf
     cdef uint8_t[::1] prov
     strings = columns["strings"]
@@ -437,6 +517,8 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
     t.arena, t.offsets, t.tails = strings.arena, strings.offsets, strings.tails
     t.file_family, t.file_group, t.family_rules, t.file_dir = file_family, file_group, family_rules, file_dir
     t.path_text, t.path_offsets = path_text, path_offsets
+    t.file_first = columns["file_first_symbol"]
+    t.includes = Includes(include_first, include_to)
     for i in range(list_provenance.shape[0]):
         widest = max(widest, list_offset[i + 1] - list_offset[i])
     t.index(widest)
@@ -457,6 +539,12 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
                 caller = t.ref_owner[i]
                 if t.ref_role[i] != ROLE_CALL or caller == NONE:
                     continue
+                t.tracing = n_traced < <size_t>traced.shape[0] and traced[n_traced] == i
+                if t.tracing:
+                    n_traced += 1
+                    with gil:
+                        t.steps = []
+                        traces[i] = t.steps
                 pin = decided[ref_group[i]] if ref_group[i] != NONE else <uint32_t>UNDECIDED
                 if pin == NO_TARGET:
                     continue
@@ -465,10 +553,15 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
                     for k in range(first, last):
                         t.picked[k - first] = list_target[k]
                     t.n_picked = last - first
-                    t.prune_arity(<uint32_t>i)
+                    t.note(STEP_DECIDED)
                     provenance = list_provenance[pin - FIRST_LIST]
-                    confidence = 1.0 if provenance == BY_SCIP else t.damping(
-                        t.ref_name[i], t.first[t.ref_name[i] + 1] - t.first[t.ref_name[i]])
+                    if provenance & ~<uint8_t>WEAK == BY_BINDING:
+                        confidence = <float>(0.1 if provenance & WEAK else 0.2)
+                        provenance = BY_BINDING
+                    else:
+                        t.prune_arity(<uint32_t>i)
+                        # How many share the name is no matter here, and must not be: strangers would weigh in.
+                        confidence = 1.0 if provenance == BY_SCIP else t.damping(t.ref_name[i], 0)
                 elif t.code(caller):
                     confidence = t.resolve_one(<uint32_t>i, caller, pin == SPELLED, &provenance, &unresolved)
                     missing[caller] += unresolved
@@ -482,30 +575,34 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
                         left -= 1
                 if left == 0:
                     continue
-                ambiguous[caller] += left > 1
+                ambiguous[caller] += left > 1 or provenance == BY_BINDING
                 if left > max_targets:
                     too_ambiguous += 1
                     continue
-                if n + left > capacity:
-                    while n + left > capacity:
-                        capacity *= 2
-                    grown = <Contribution*>realloc(out, capacity * sizeof(Contribution))
-                    if grown == NULL:
-                        with gil:
-                            raise MemoryError
-                    out = grown
-                for k in range(t.n_picked):
-                    if t.picked[k] == caller:
-                        continue
-                    out[n].src, out[n].dst, out[n].line = caller, t.picked[k], t.ref_line[i]
-                    out[n].confidence, out[n].provenance = confidence / <float>left, provenance
-                    n += 1
-        arrays = [array.clone(array.array(code), n, zero=False) for code in "IIIfB"]
-        src, dst, line, conf, prov = arrays
+                while caller != NONE:  # a call of a local function value is one of the functions around it, too
+                    if n + left > capacity:
+                        while n + left > capacity:
+                            capacity *= 2
+                        grown = <Contribution*>realloc(out, capacity * sizeof(Contribution))
+                        if grown == NULL:
+                            with gil:
+                                raise MemoryError
+                        out = grown
+                    for k in range(t.n_picked):
+                        if t.picked[k] == t.ref_owner[i] or t.picked[k] == caller:
+                            continue
+                        out[n].src, out[n].dst, out[n].line = caller, t.picked[k], t.ref_line[i]
+                        out[n].row = <uint32_t>i
+                        out[n].confidence, out[n].provenance = confidence / <float>left, provenance
+                        n += 1
+                    caller = closure_of[caller]
+        arrays = [array.clone(array.array(code), n, zero=False) for code in "IIIfBI"]
+        src, dst, line, conf, prov, row = arrays
         for i in range(n):
             src[i], dst[i], line[i] = out[i].src, out[i].dst, out[i].line
-            conf[i], prov[i] = out[i].confidence, out[i].provenance
+            conf[i], prov[i], row[i] = out[i].confidence, out[i].provenance, out[i].row
     finally:
         free(out)
     return {"src": arrays[0], "dst": arrays[1], "line": arrays[2], "confidence": arrays[3], "provenance": arrays[4],
+            "row": arrays[5], "traces": traces,
             "ambiguous": amb, "unresolved": unr, "too_ambiguous": too_ambiguous}

@@ -51,6 +51,11 @@ def run(options: Options) -> int:
     _notice(tree)
     if options.verb == "export":
         return _export(options, tree)
+    if options.verb == "explain":
+        from ripwire.verbs.explain import explain_document
+
+        assert options.explain is not None
+        return _print(options, explain_document(tree.columns, options.explain, tree.resolve_traced))
     if options.verb == "tree":
         from ripwire.verbs.listing import tree_document
 

@@ -61,6 +61,7 @@ class Options:
     export: tuple[str, bytes | None] | None
     threads: int | None
     scip: bytes | None
+    explain: bytes | None
     no_cache: bool
     help: bool
     version: bool
@@ -275,7 +276,7 @@ def _refusal(message: str, example: str) -> RipwireError:
 
 
 def _unknown(name: bytes, arg: bytes, table: Table) -> RipwireError:
-    from ripwire.cli.suggest import hint
+    from ripwire.suggest import hint
 
     bare = name.lstrip(b"-")
     near = hint(bare, table.suggestions(), "--") if bare else ""
@@ -304,7 +305,7 @@ def _missing(flag: Flag, following: bytes | None) -> RipwireError:
 def _near_choice(flag: Flag, text: bytes) -> str:
     if not flag.choices:
         return ""
-    from ripwire.cli.suggest import hint
+    from ripwire.suggest import hint
 
     return hint(text.partition(b":")[0], [choice.encode() for choice in flag.choices])
 

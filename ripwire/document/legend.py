@@ -16,6 +16,11 @@ TREE = (
     "ripwire tree: files by their best symbol, symbols=how many they own, s=the three that rank highest; "
     "files_unlisted=indexed files without a symbol"
 )
+EXPLAIN = (
+    "ripwire explain: how each call was resolved. by=the evidence that decided (outside: means nothing in the tree); "
+    "receiver_is=what stands before the name; c=a definition of that name, out=kept, or what left it out: name "
+    "language spelled members place arity locality, another evidence, ambiguous, recursion"
+)
 SKIPPED = (
     "ripwire skipped: what the index leaves out and why; limit=the ceiling that bytes passed. denied_dirs excluded "
     "ignored_* are counted, not listed; unsupported=files of no known language"

@@ -129,15 +129,60 @@ _ECMA_VALUES = {
     "name": ("identifier", "this"), "path": ("member_expression",), "index": ("subscript_expression",),
     "call": ("call_expression", "new_expression"), "wrap": ("parenthesized_expression", "await_expression"),
     "either": ("binary_expression",), "choice": ("ternary_expression",), "list": ("array",), "dict": ("object",),
-    "pair": ("pair",), "short": ("shorthand_property_identifier",), "targets": ("array_pattern",),
+    "pair": ("pair", "pair_pattern"), "targets": ("array_pattern",), "fields": ("object_pattern",),
+    "short": ("shorthand_property_identifier", "shorthand_property_identifier_pattern"),
+    "parameter": ("assignment_pattern", "object_assignment_pattern"),
     "function": ("arrow_function", "function_expression", "generator_function"), "assign": ("assignment_expression",),
 }  # fmt: skip
-_JAVASCRIPT_VALUES = {**_ECMA_VALUES, "parameter": ("assignment_pattern",)}
 _TSX_VALUES = {
     **_ECMA_VALUES, "wrap": (*_ECMA_VALUES["wrap"], "non_null_expression"),
-    "cast": ("as_expression", "satisfies_expression"), "parameter": ("required_parameter", "optional_parameter"),
+    "cast": ("as_expression", "satisfies_expression"),
+    "parameter": (*_ECMA_VALUES["parameter"], "required_parameter", "optional_parameter"),
 }  # fmt: skip
 _TYPESCRIPT_VALUES = {**_TSX_VALUES, "cast": (*_TSX_VALUES["cast"], "type_assertion"), "angle": ("type_arguments",)}
+
+_SWIFT_VALUES = {
+    "name": ("simple_identifier", "self_expression"), "path": ("navigation_expression",), "call": ("call_expression",),
+    "wrap": ("await_expression", "tuple_expression"),
+}  # fmt: skip
+_GO_VALUES = {
+    "name": ("identifier",), "path": ("selector_expression",), "index": ("index_expression",),
+    "call": ("call_expression",), "wrap": ("parenthesized_expression", "unary_expression"),
+    "cast": ("type_assertion_expression",),
+}  # fmt: skip
+_RUST_VALUES = {
+    "name": ("identifier", "self"), "path": ("field_expression", "scoped_identifier"), "index": ("index_expression",),
+    "call": ("call_expression",),
+    "wrap": (
+        "parenthesized_expression", "await_expression", "try_expression", "unary_expression", "generic_function",
+        "reference_expression",
+    ),
+    "cast": ("type_cast_expression",), "list": ("tuple_expression",), "targets": ("tuple_pattern",),
+}  # fmt: skip
+
+# A call in PHP, Ruby or GDScript has no callee as a node: the access path of all of it says what it gives.
+_PHP_VALUES = {
+    "name": (
+        "variable_name", "member_call_expression", "nullsafe_member_call_expression", "scoped_call_expression",
+        "function_call_expression", "object_creation_expression", "scoped_property_access_expression",
+    ),
+    "path": ("member_access_expression", "nullsafe_member_access_expression"),
+    "wrap": ("parenthesized_expression", "clone_expression"), "either": ("binary_expression",),
+    "choice": ("conditional_expression",), "assign": ("assignment_expression",),
+}  # fmt: skip
+_RUBY_VALUES = {
+    "name": ("identifier", "instance_variable", "constant", "scope_resolution", "call", "self"),
+    "wrap": ("parenthesized_statements",), "either": ("binary",), "choice": ("conditional",), "assign": ("assignment",),
+}  # fmt: skip
+_LUA_VALUES = {
+    "name": ("identifier", "method_index_expression"), "path": ("dot_index_expression",), "call": ("function_call",),
+    "wrap": ("parenthesized_expression",), "either": ("binary_expression",), "list": ("expression_list",),
+    "targets": ("variable_list",),
+}  # fmt: skip
+_GDSCRIPT_VALUES = {
+    "name": ("name", "identifier", "attribute"), "call": ("call",), "wrap": ("parenthesized_expression",),
+    "choice": ("conditional_expression",),
+}  # fmt: skip
 
 LANGUAGES: tuple[Language, ...] = (
     Language(
@@ -178,17 +223,17 @@ LANGUAGES: tuple[Language, ...] = (
         spread_args=("parameter_pack_expansion",),
     ),
     Language(
-        "rust", "rs", "rust", ("rust",), (".rs",), "rust",
+        "rust", "rs", "rust", ("rust",), (".rs",), "rust", values=_RUST_VALUES,
         self_words=("self", "Self"), open_params=("variadic_parameter",), arity="none", token_rate=2.59,
         switch_breaks=False,
     ),
     Language(
-        "go", "go", "go", ("go",), (".go",), "go",
+        "go", "go", "go", ("go",), (".go",), "go", values=_GO_VALUES,
         arity="none", token_rate=2.53,
         open_params=("variadic_parameter_declaration",), spread_args=("variadic_argument",), keep_locals=True,
     ),
     Language(
-        "swift", "swift", "swift", ("swift",), (".swift",), "swift",
+        "swift", "swift", "swift", ("swift",), (".swift",), "swift", values=_SWIFT_VALUES,
         self_words=("self", "Self"), super_words=("super",), open_params=("=", "..."), arity="all", token_rate=2.55,
         param_nodes=("parameter",),
     ),
@@ -205,7 +250,7 @@ LANGUAGES: tuple[Language, ...] = (
     ),
     Language(
         "javascript", "js", "javascript", ("ecma", "javascript", "jsx"), (".js", ".jsx", ".mjs", ".cjs"), "ecma",
-        values=_JAVASCRIPT_VALUES,
+        values=_ECMA_VALUES,
         self_words=("this",), super_words=("super",), arity="all", token_rate=2.59,
         open_params=("assignment_pattern", "rest_pattern"), spread_args=("spread_element",),
     ),
@@ -214,7 +259,7 @@ LANGUAGES: tuple[Language, ...] = (
         self_words=("this",), super_words=("super",), open_params=("spread_parameter",), arity="all", token_rate=2.55,
     ),
     Language(
-        "ruby", "rb", "ruby", ("ruby",), (".rb",), "ruby", line_comments=("#",),
+        "ruby", "rb", "ruby", ("ruby",), (".rb",), "ruby", line_comments=("#",), values=_RUBY_VALUES,
         self_words=("self",), arity="none", token_rate=2.40,
         open_params=(
             "optional_parameter", "splat_parameter", "hash_splat_parameter", "block_parameter", "forward_parameter",
@@ -238,12 +283,12 @@ LANGUAGES: tuple[Language, ...] = (
         param_nodes=("parameter", "array_type"), token_rate=2.55,
     ),
     Language(
-        "php", "php", "php", ("php",), (".php",), "php", line_comments=("//", "#"),
+        "php", "php", "php", ("php",), (".php",), "php", line_comments=("//", "#"), values=_PHP_VALUES,
         self_words=("$this", "self", "static"), super_words=("parent",), open_params=("=", "variadic_parameter"),
         spread_args=("variadic_placeholder", "variadic_unpacking"), nested_spread=True, token_rate=2.50,
     ),
     Language(
-        "lua", "lua", "lua", ("lua",), (".lua",), "lua", line_comments=("--",),
+        "lua", "lua", "lua", ("lua",), (".lua",), "lua", line_comments=("--",), values=_LUA_VALUES,
         self_words=("self",), open_params=("vararg_expression",), spread_args=("vararg_expression",),
         dotted_sources=True, token_rate=2.50,
     ),
@@ -269,6 +314,7 @@ LANGUAGES: tuple[Language, ...] = (
     ),
     Language(
         "gdscript", "gd", "gdscript", ("gdscript",), (".gd",), "gdscript", line_comments=("#",),
+        values=_GDSCRIPT_VALUES,
         self_words=("self",), super_words=("super", "."), arity="all", token_rate=2.50,
         open_params=("default_parameter", "typed_default_parameter", "variadic_parameter"), switch_breaks=False,
     ),

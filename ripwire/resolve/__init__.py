@@ -7,6 +7,7 @@ Invariant: depends on the columns and the tree's manifests alone. Cost: Python a
 
 from __future__ import annotations
 
+import gc
 from array import array
 
 from ripwire.languages.table import BY_NAME, LANGUAGES
@@ -14,49 +15,78 @@ from ripwire.limits import MAX_TARGETS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from typing import Any
 
     from ripwire.model.columns import Columns
+    from ripwire.resolve.engine import Engine
 
 PROVENANCE = (
     "", "binding", "name", "directory", "file", "flow", "include", "module", "scope", "self", "import", "type", "scip",
 )  # fmt: skip
 """Evidence names by number, the weakest first; 0 is unused."""
 
+STEPS = ("decided", "name", "language", "spelled", "members", "place", "arity", "locality")
+"""What leaves candidates, by number: what was decided before the ladder; the name; the caller's own language where
+siblings share a graph; what the call spells out; that bare calls mean no members; the file or directory; arity;
+locality."""
+
 _MARKDOWN = LANGUAGES.index(BY_NAME["markdown"])
 _STRICT_QUALIFIERS = 1
 _IMPLICIT_THIS = 2
 # A qualified call of these families names its container: when the tree has none of that name, it is somebody else's.
 _NO_MEMBERS = 4
-_RULES = {"rust": _STRICT_QUALIFIERS, "c": _IMPLICIT_THIS, "python": _NO_MEMBERS, "ecma": _NO_MEMBERS}
+_INCLUDES = 8
+# A bare call means a member of another file's type only where the type around is known to have it.
+_OWN_MEMBERS = 16
+_RULES = {
+    "c": _IMPLICIT_THIS | _INCLUDES | _OWN_MEMBERS,
+    "rust": _STRICT_QUALIFIERS | _NO_MEMBERS, "go": _NO_MEMBERS, "python": _NO_MEMBERS,
+    "ecma": _NO_MEMBERS, "swift": _IMPLICIT_THIS | _NO_MEMBERS, "dart": _NO_MEMBERS,
+}  # fmt: skip
 # Families whose members share a graph but not declarations: a body never evicts the sibling's declaration.
 _SEPARATE = frozenset({"jvm"})
 
+BY_BINDING = PROVENANCE.index("binding")
 BY_SCIP = PROVENANCE.index("scip")
+_BY_FLOW = PROVENANCE.index("flow")
+_WEAK = 128  # beside BY_BINDING, for the ladder: by a library's handle
 _NO_GROUP = 0xFFFFFFFF
 _UNDECIDED, _NO_TARGET, _SPELLED, _FIRST_LIST = range(4)
+_UNKNOWN_ARGUMENTS = 255
 
 
 class Contributions:
-    """What resolution found, one entry a (reference, target), in reference order.
+    """What resolution found, one entry a (reference, caller, target), in reference order: a call in a local
+    function value counts for the functions around it as well. What decorators put beside a target comes last.
 
     src, dst    array('I'), symbol ids
-    line        array('I'), the call site
+    line, row   array('I'), the call site's line and reference
     confidence  array('f'), already shared among the targets of the reference
     provenance  array('B'), index into PROVENANCE
     ambiguous   array('I') a symbol: its calls that kept more than one target
     unresolved  array('I') a symbol: its calls whose only namesakes are in another language family
+    traces      of references that were asked about: what was left of the candidates after each of STEPS
+    verdicts    of them: what was decided before the ladder ("" nothing, "outside", "spelled", else the evidence)
+    receivers   of them: what their receiver was found to be
+    wide           calls of an abstract method with more than `engine.MAX_OVERRIDERS` definitions in derived types,
+                   which stay with the declaration
     too_ambiguous  calls with more than limits.MAX_TARGETS candidates; they have no edge, and count as ambiguous
     """
 
     src: array[int]
     dst: array[int]
     line: array[int]
+    row: array[int]
     confidence: array[float]
     provenance: array[int]
     ambiguous: array[int]
     unresolved: array[int]
     too_ambiguous: int
+    wide: int
+    traces: dict[int, list[tuple[int, list[int]]]]
+    verdicts: dict[int, str]
+    receivers: dict[int, str]
 
     def __init__(self, raw: dict[str, object]) -> None:
         self.__dict__.update(raw)
@@ -69,6 +99,9 @@ class Decisions:
     decided     array('I') a group: 0 = nothing, 1 = no target, 2 = by what is spelled out, n = list n - 3
     offset, target, provenance   the lists
     missed      groups without a target whose references count as unresolved
+    beside      a group: what its calls run beside the targets, by function values
+    wide        groups of calls of an abstract method that more types define than are taken (`engine.MAX_OVERRIDERS`)
+    receivers   of references that were asked about, what their receiver was found to be
     """
 
     def __init__(self, n_refs: int) -> None:
@@ -78,6 +111,9 @@ class Decisions:
         self.target: array[int] = array("I")
         self.provenance: array[int] = array("B")
         self.missed: set[int] = set()
+        self.wide: set[int] = set()
+        self.beside: dict[int, tuple[int, ...]] = {}
+        self.receivers: dict[int, str] = {}
         self._lists: dict[tuple[tuple[int, ...], int], int] = {}
 
     def number(self, targets: tuple[int, ...], evidence: int) -> int:
@@ -94,10 +130,23 @@ class Decisions:
         return number
 
 
-def decide(columns: Columns, read: Callable[[bytes], bytes | None], pins: dict[int, list[int]] | None) -> Decisions:
+def decide(
+    columns: Columns,
+    read: Callable[[bytes], bytes | None],
+    pins: dict[int, list[int]] | None,
+    traced: Sequence[int] = (),
+) -> Decisions:
     """Decide the groups of all families that have a policy, then what an index has pinned."""
     decisions = Decisions(len(columns.ref_name))
-    _decide_groups(decisions, columns, read)
+    # Nothing here is garbage before the end: looking for it takes a tenth of the time.
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        _decide_groups(decisions, columns, read, traced)
+    finally:
+        if collecting:
+            gc.enable()
+    _foreign(decisions, columns, pins or {})
     if pins:
         # Each pinned reference is a group of its own.
         for ref in sorted(pins):
@@ -106,7 +155,27 @@ def decide(columns: Columns, read: Callable[[bytes], bytes | None], pins: dict[i
     return decisions
 
 
-def _decide_groups(decisions: Decisions, columns: Columns, read: Callable[[bytes], bytes | None]) -> None:
+def _foreign(decisions: Decisions, columns: Columns, pins: dict[int, list[int]]) -> None:
+    """Calls without a candidate of their own family that other languages' names for functions explain."""
+    from ripwire.resolve.ffi import Foreign
+
+    def is_open(ref: int) -> int:
+        if ref in pins:
+            return 0
+        group = decisions.group[ref]
+        decided = _UNDECIDED if group == _NO_GROUP else decisions.decided[group]
+        return 0 if decided >= _FIRST_LIST else 1 if decided == _NO_TARGET else 2
+
+    for ref, (targets, library) in Foreign(columns).calls(is_open).items():
+        # Each such reference is a group of its own.
+        number = decisions.number(tuple(targets), BY_BINDING | (_WEAK if library else 0))
+        decisions.group[ref] = len(decisions.decided)
+        decisions.decided.append(number)
+
+
+def _decide_groups(
+    decisions: Decisions, columns: Columns, read: Callable[[bytes], bytes | None], traced: Sequence[int]
+) -> None:
     from ripwire.resolve.policy import POLICIES
 
     codes = [row.family in POLICIES for row in LANGUAGES]
@@ -116,9 +185,18 @@ def _decide_groups(decisions: Decisions, columns: Columns, read: Callable[[bytes
     from ripwire._core import groups
     from ripwire.resolve.engine import MISSED, SPELLED, Engine
     from ripwire.resolve.finders import rows_of
+    from ripwire.resolve.flow import called_values
 
     raw = columns.raw
     files = bytearray(2 * codes[code] for code in columns.languages)
+    if any(LANGUAGES[code].family == "c" for code in set(columns.languages)):
+        from ripwire.resolve.c_includes import decided, graph
+
+        for file, on in enumerate(decided(columns, *graph(columns))):
+            if not on and LANGUAGES[columns.languages[file]].family == "c":
+                files[file] = 0
+    if not any(files):
+        return
     kinds = columns.kind
     for file, owner in zip(columns.import_file, columns.import_owner, strict=True):
         if owner != _NO_GROUP and files[file] and kinds[owner] < 2:
@@ -132,28 +210,89 @@ def _decide_groups(decisions: Decisions, columns: Columns, read: Callable[[bytes
             files[file] = 1
             for row in rows_of(columns.ref_file, file):
                 names[columns.ref_name[row]] = 1
-    decisions.group, firsts = groups.group(raw, files, names)
+    present = {LANGUAGES[code].family for code in set(columns.languages)}
+    for policy in [POLICIES[family] for family in sorted(present) if family in POLICIES]:
+        for word in policy.called_words:
+            names[max(0, columns.strings.find(word))] = 1
+        if policy.suffix:
+            for handle in set(columns.name):
+                if (text := columns.strings[handle]).endswith(policy.suffix):
+                    names[max(0, columns.strings.find(text.removesuffix(policy.suffix)))] = 1
+    for handle in called_values(columns):
+        names[handle] = 1
+    decisions.group, firsts, contexts = groups.group(raw, files, names)
     engine = Engine(columns, read)
     number, spelled = decisions.number, SPELLED
-    out = []
-    for ref in firsts:
-        found = engine.decide(ref)
+    out: list[int] = []
+    for ref, context in zip(firsts, contexts, strict=True):
+        try:
+            found = engine.flow.decide(ref, context)
+            more = engine.flow.beside(found) if engine.flow.wrapped else ()
+        except RecursionError:  # questions nest by what the source says, and a question takes many frames
+            found, more = None, ()
+        if more:
+            decisions.beside[len(out)] = more
         if found is MISSED:
             decisions.missed.add(len(out))
+        if engine.wide:
+            decisions.wide.add(len(out))
+            engine.wide = False
         out.append(_UNDECIDED if found is None else _SPELLED if found is spelled else number(*found))
     decisions.decided = array("I", out)
+    overloads = [row.family in POLICIES and POLICIES[row.family].overloads for row in LANGUAGES]
+    if any(overloads[code] for code in set(columns.languages)):
+        of = [overloads[columns.languages[columns.ref_file[ref]]] for ref in firsts]
+        _by_arguments(decisions, columns, engine, {group for group, told in enumerate(of) if told})
+    for ref in traced:
+        if decisions.group[ref] != _NO_GROUP:
+            decisions.receivers[ref] = engine.describe(ref)
+
+
+def _by_arguments(decisions: Decisions, columns: Columns, engine: Engine, groups: set[int]) -> None:
+    """Leave out targets that do not take as many arguments as a call gives, never all; the calls of a group differ."""
+    several: dict[int, int] = {}
+    for group in groups:
+        number = decisions.decided[group] - _FIRST_LIST
+        if number >= 0 and decisions.offset[number + 1] - decisions.offset[number] > 1:
+            several[group] = number
+    if not several:
+        return
+    made: dict[tuple[int, int], int] = {}
+    for ref, group in enumerate(decisions.group):
+        if group not in several or (given := columns.ref_args[ref]) == _UNKNOWN_ARGUMENTS:
+            continue
+        new = made.get((group, given))
+        if new is None:
+            list_ = several[group]
+            targets = decisions.target[decisions.offset[list_] : decisions.offset[list_ + 1]]
+            fitting = tuple(target for target in targets if engine.takes(target, given))
+            new = group
+            if fitting and len(fitting) < len(targets):
+                new = len(decisions.decided)
+                decisions.decided.append(decisions.number(fitting, decisions.provenance[list_]))
+                if group in decisions.wide:
+                    decisions.wide.add(new)
+            made[group, given] = new
+        decisions.group[ref] = new
 
 
 def resolve(
-    columns: Columns, read: Callable[[bytes], bytes | None], pins: dict[int, list[int]] | None = None
+    columns: Columns,
+    read: Callable[[bytes], bytes | None],
+    pins: dict[int, list[int]] | None = None,
+    traced: Sequence[int] = (),
 ) -> Contributions:
     """Resolve every call reference of a tree.
 
     ``read`` gives the content of a path of the tree, None where it cannot; ``pins`` are references with their targets
-    by an index.
+    by an index; ``traced`` are references, ascending, whose steps are kept.
     """
+    from ripwire._core import groups as _core_groups
     from ripwire._core import ladder
+    from ripwire.resolve.c_includes import graph
+    from ripwire.resolve.policy import POLICIES
 
+    leads = [POLICIES[row.family].value_leads if row.family in POLICIES else 0 for row in LANGUAGES]
     families: dict[str, int] = {"": 0}
     groups: dict[str, int] = {}
     family_of: list[int] = []
@@ -169,7 +308,8 @@ def resolve(
     for path in columns.paths:
         at += len(path)
         offsets.append(at)
-    decisions = decide(columns, read, pins)
+    decisions = decide(columns, read, pins, traced)
+    include_first, include_to = graph(columns)
     raw = ladder.resolve(
         columns.raw,
         file_family=bytes(family_of[code] for code in columns.languages),
@@ -185,9 +325,39 @@ def resolve(
         list_offset=decisions.offset,
         list_target=decisions.target,
         list_provenance=decisions.provenance,
+        closure_of=_core_groups.closures(columns.raw, array("Q", [leads[code] for code in columns.languages])),
+        traced=array("I", traced),
+        include_first=include_first,
+        include_to=include_to,
     )
-    if decisions.missed:
+    raw["verdicts"] = {ref: _verdict(decisions, ref) for ref in traced}
+    raw["receivers"] = decisions.receivers
+    if decisions.beside:
+        _add_beside(raw, decisions, columns)
+    raw["wide"] = 0
+    if decisions.missed or decisions.wide:
         for ref, group in enumerate(decisions.group):
             if group in decisions.missed:
                 raw["unresolved"][columns.ref_owner[ref]] += 1
+            raw["wide"] += group in decisions.wide
     return Contributions(raw)
+
+
+def _add_beside(raw: dict[str, Any], decisions: Decisions, columns: Columns) -> None:
+    """Add what calls run beside their targets, behind all other entries."""
+    for ref, group in enumerate(decisions.group):
+        for target in decisions.beside.get(group, ()):
+            raw["src"].append(columns.ref_owner[ref])
+            raw["dst"].append(target)
+            raw["line"].append(columns.ref_line[ref])
+            raw["row"].append(ref)
+            raw["confidence"].append(1.0 / len(decisions.beside[group]))
+            raw["provenance"].append(_BY_FLOW)
+
+
+def _verdict(decisions: Decisions, ref: int) -> str:
+    group = decisions.group[ref]
+    number = decisions.decided[group] if group != _NO_GROUP else _UNDECIDED
+    if number >= _FIRST_LIST:
+        return PROVENANCE[decisions.provenance[number - _FIRST_LIST]]
+    return ("", "outside", "spelled")[number]

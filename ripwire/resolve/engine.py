@@ -10,10 +10,11 @@ from __future__ import annotations
 import importlib
 
 from ripwire.languages.table import LANGUAGES
-from ripwire.model.columns import KIND_IFACE, KIND_METHOD, NO_SYMBOL
+from ripwire.model.columns import KIND_CLS, KIND_IFACE, KIND_METHOD, NO_SYMBOL
 from ripwire.resolve.finders import FINDERS, Finder
+from ripwire.resolve.flow import Flow
 from ripwire.resolve.hierarchy import Hierarchy
-from ripwire.resolve.index import BIND_ALIAS, BIND_KIND, BIND_PARAM, Index, Names
+from ripwire.resolve.index import BIND_ALIAS, BIND_KIND, BIND_PARAM, FUNCTIONS, Index, Names
 from ripwire.resolve.modules import World
 from ripwire.resolve.policy import POLICIES, Policy
 from ripwire.resolve.receivers import Receivers
@@ -24,6 +25,7 @@ from ripwire.resolve.values import (
     CLASS,
     EXTERNAL,
     FUNCTION,
+    GENERIC,
     INSTANCE,
     MODULE,
     OUTSIDE,
@@ -48,7 +50,7 @@ if TYPE_CHECKING:
 
 RECV_NONE, RECV_THIS, RECV_SUPER, RECV_VAR, RECV_EXPR = range(5)
 
-BY_FLOW, BY_IMPORT, BY_TYPE, BY_SELF, BY_FILE = 5, 10, 11, 9, 4
+BY_IMPORT, BY_TYPE, BY_SELF, BY_FILE = 10, 11, 9, 4
 
 SPELLED: tuple[tuple[int, ...], int] = ((), -1)
 """The decision that only the receiver's or qualifier's own text may say more."""
@@ -56,9 +58,14 @@ SPELLED: tuple[tuple[int, ...], int] = ((), -1)
 MISSED: tuple[tuple[int, ...], int] = ((), -2)
 """The decision that a call means nothing of the tree though something there has its name: it counts as unresolved."""
 
+_UNKNOWN_PARAMS = 0xFFFF
+
 MAX_OVERRIDERS = 3
 """A call of an abstract method is shared with its definitions in derived types where they are at most so many; the call
 of one with more stays with the declaration, and is counted."""
+
+MAX_HELD = 3
+"""Holders inside of each other: what deeper ones hold is unknown."""
 
 MAX_DERIVED = 64
 """Derived types that are looked at for the definitions of an abstract method, or for one that a mixin's user has."""
@@ -82,22 +89,28 @@ class Engine:
         none = Policy("")
         self.policies = [POLICIES.get(family, none) for family in self.families]
         # `super()` is a word and a call in an access path.
+        self.policy_of = [self.policies[code] for code in columns.languages]
         self._words = [
             {w.removesuffix("()").encode(): n for n, ws in ((2, row.super_words), (1, row.self_words)) for w in ws}
             for row in LANGUAGES
         ]
         self.wide = False  # whether the call at hand is of an abstract method with too many definitions
+        self.defined = set(columns.name)
         self.generics: list[tuple[Value, Value]] = []
         self._generic: dict[tuple[Value, Value], int] = {}
-        self.index = Index(columns)
+        self.index = Index(columns, [policy.structural for policy in self.policies])
         self.world = World(columns.paths, read)
         self.solver = Solver()
         self.scopes = Scopes(self)
         self.hierarchy = Hierarchy(self)
         self.types = Types(self)
         self.receivers = Receivers(self)
+        self.flow = Flow(self)
+        self.flowing = False  # whether function values count in the answer at hand
         self._holders = groups.holders(columns.raw)
         self._finders: dict[str, Finder] = {}
+        self._finder_of_code: dict[int, Finder] = {}
+        self._present = {self.families[code] for code in set(columns.languages)}
         self._marked: dict[bytes, set[int]] = {}
         self._parameters: dict[int, list[int]] = {}
 
@@ -105,7 +118,7 @@ class Engine:
 
     def policy(self, file: int) -> Policy:
         """The row of a file's family."""
-        return self.policies[self.columns.languages[file]]
+        return self.policy_of[file]
 
     def word(self, file: int, name: bytes) -> int:
         """1 for a word that means the object itself in a file, 2 for its bases, else 0."""
@@ -113,7 +126,11 @@ class Engine:
 
     def finder(self, file: int) -> Finder:
         """What answers a file's language's own questions."""
-        return self.finder_of(self.families[self.columns.languages[file]])
+        code = self.columns.languages[file]
+        found = self._finder_of_code.get(code)
+        if found is None:
+            found = self._finder_of_code[code] = self.finder_of(self.families[code])
+        return found
 
     def finder_of(self, family: str) -> Finder:
         """As `finder`, by the family's name."""
@@ -130,6 +147,8 @@ class Engine:
 
     def holder(self, symbol: int) -> int:
         """The innermost type or module around a symbol, NO_SYMBOL for none."""
+        if self.policy(self.columns.file[symbol]).apart:
+            return self.finder(self.columns.file[symbol]).holder(symbol)
         found = int(self._holders[symbol])
         if found == NO_SYMBOL and self.columns.scope[symbol]:
             return self.finder(self.columns.file[symbol]).holder(symbol)
@@ -142,6 +161,15 @@ class Engine:
             return self.finder(file).self_of(context, word)
         if context < 0:
             return UNKNOWN
+        handle = self.strings.find(word)
+        at = context
+        while handle > 0 and at != NO_SYMBOL and self.columns.kind[at] in FUNCTIONS:  # TypeScript's `this: T`
+            rows = self.index.bindings.get(at, {}).get(handle)
+            if rows:
+                found = self.scopes.of_rows(rows)
+                if found and found not in (ABSENT, OUTSIDE):
+                    return found
+            at = self.columns.parent[at]
         holder = self.holder(context)
         if holder == NO_SYMBOL:
             return UNKNOWN
@@ -174,6 +202,22 @@ class Engine:
         file = number if kind == MODULE else self.columns.file[number]
         return self.finder(file) if self.policy(file).own_names else None
 
+    def is_hidden(self, ref: int, owner: int, name: int) -> bool:
+        """Whether a name is a local one of which nothing is known, where such a name hides what is further out."""
+        if not self.columns.ref_local[ref] or not self.policy(self.columns.file[owner]).hides:
+            return False
+        at = owner
+        while at != NO_SYMBOL:
+            if self.columns.kind[at] in FUNCTIONS and self.scopes.in_function(at, name) != ABSENT:
+                return False
+            at = self.columns.parent[at]
+        return True
+
+    def based_apart(self) -> list[int]:
+        """The types whose bases do not stand in their declarations."""
+        apart = [row.family for row in POLICIES.values() if row.apart and row.family in self._present]
+        return [type_ for family in apart for type_ in self.finder_of(family).based()]
+
     def own_members(self, type_: int) -> Names:
         """Definitions of a type by name."""
         return self.finder(self.columns.file[type_]).members(type_)
@@ -185,30 +229,59 @@ class Engine:
 
     def generic(self, item: Value, result: Value) -> int:
         """Number of a holder of ``item`` whose call gives ``result``."""
+        item, result = self._shallow(item), self._shallow(result)
         key = (item, result)
         number = self._generic.setdefault(key, len(self.generics))
         if number == len(self.generics):
             self.generics.append(key)
         return number
 
+    def as_value(self, found: Value) -> Value:
+        """What a name is where a value is meant: beside a variable an interface or alias of its name is none."""
+        if len(found) > 1 and any(kind_of(one) == VARIABLE for one in found):
+            kinds = self.columns.kind
+            return tuple(one for one in found if kind_of(one) != CLASS or kinds[number_of(one)] == KIND_CLS)
+        return found
+
+    def _shallow(self, value: Value) -> Value:
+        """A value without holders that hold holders beyond `MAX_HELD`."""
+        if not any(kind_of(one) == GENERIC for one in value):
+            return value
+        return tuple(one for one in value if kind_of(one) != GENERIC or self._depth(one) < MAX_HELD)
+
+    def _depth(self, one: int) -> int:
+        if kind_of(one) != GENERIC:
+            return 0
+        return 1 + max((self._depth(x) for value in self.generics[number_of(one)] for x in value), default=0)
+
     def call_method(self, type_: int) -> int:
         """Handle of the method that calling an object of a type calls, -1 for none."""
         name = self.policy(self.columns.file[type_]).call_method
         return self.strings.find(name) if name else -1
 
-    def item_methods(self, type_: int) -> list[int]:
-        """Handles of the methods that give an object's elements."""
+    def item_methods(self, type_: int, over: bool) -> list[tuple[int, bool]]:
+        """Handles of the methods that give an object's elements, and whether they give an iterator of them."""
         policy = self.policy(self.columns.file[type_])
-        return [h for h in map(self.strings.find, (policy.item_method, policy.iterate_method)) if h > 0]
+        rows = [(self.strings.find(policy.item_method), False), (self.strings.find(policy.iterate_method), True)]
+        return [row for row in (rows[::-1] if over else rows) if row[0] > 0]
 
     def constructors(self, type_: int) -> list[int]:
         """The constructors that a type itself declares."""
         out: list[int] = []
         for name in self.policy(self.columns.file[type_]).constructors:
-            handle = self.strings.find(name)
+            handle = self.strings.find(name) if name else self.columns.name[type_]
             if handle >= 0:
                 out.extend(self.hierarchy.own(type_).get(handle, ()))
-        return out
+        return out or self.finder(self.columns.file[type_]).constructors(type_)
+
+    def takes(self, symbol: int, given: int) -> bool:
+        """Whether a definition may be called with so many arguments; where none of its parameters is optional it takes
+        no more than it has."""
+        needed, most = self.columns.required[symbol], self.columns.params[symbol]
+        if needed == _UNKNOWN_PARAMS:
+            return True
+        given += self.finder(self.columns.file[symbol]).receivers_of(symbol)
+        return needed <= given and (needed < most or given <= most)
 
     def marked(self, decorator: bytes) -> set[int]:
         """Symbols that carry a decorator of a name, whatever stands before its last dot."""
@@ -240,8 +313,8 @@ class Engine:
             if first is not None:
                 return [first]
             return symbols
-        bodied = [s for s in symbols if columns.flags[s] & 1]
-        return bodied or symbols
+        bodied = any(columns.flags[s] & 1 and columns.kind[s] in FUNCTIONS for s in symbols)
+        return [s for s in symbols if not bodied or columns.flags[s] & 1 or columns.kind[s] not in FUNCTIONS]
 
     def parameters(self, function: int) -> list[int]:
         """Rows of a function's written parameters, in order."""
@@ -288,16 +361,21 @@ class Engine:
         out: list[int] = []
         known = False
         columns = self.columns
+        beside = any(kind_of(one) == VARIABLE for one in value)
         for one in value:
             kind, number = kind_of(one), number_of(one)
             if kind == FUNCTION:
                 out.append(number)
+            elif kind == CLASS and beside and columns.kind[number] != KIND_CLS:
+                continue  # the variable beside it is the value
             elif kind == CLASS:
                 own = self.constructors(number)
                 if own:
                     out.extend(self.representative(own))
                 elif columns.kind[number] in (2, 3, 4):
                     out.append(number)
+            elif kind == MODULE and (default := self.scopes.of_default((one,))) != (one,):
+                out.extend(self.targets(default)[0])
             elif kind == VARIABLE:
                 held, _ = self.targets(self.receivers.held(number))
                 if self.policy(columns.file[number]).family == "ecma" or not held:
@@ -340,8 +418,11 @@ class Engine:
                     self.wide = True
         return out
 
-    def decide(self, ref: int) -> tuple[tuple[int, ...], int] | None:
-        """The targets of a call reference and their evidence; no targets: none in the tree; None: nothing is known."""
+    def decide(self, ref: int, context: int) -> tuple[tuple[int, ...], int] | None:
+        """The targets of a call reference and their evidence; no targets: none in the tree; None: nothing is known.
+
+        ``context`` is what of the place matters (see `_core.groups`): equal receivers there are one.
+        """
         columns = self.columns
         owner = columns.ref_owner[ref]
         name = columns.ref_name[ref]
@@ -355,19 +436,27 @@ class Engine:
         evidence = BY_TYPE
         if recv == RECV_NONE and not columns.ref_qualifier[ref]:
             value = self.scopes.look_up(owner, name)
-            if value == ABSENT:
+            if value == ABSENT or self.is_hidden(ref, owner, name):
                 return self.decide_unbound(ref, owner, name)
             evidence = BY_FILE
         elif recv == RECV_THIS and not columns.ref_qualifier[ref]:
             holder = self.holder(owner)
-            if holder == NO_SYMBOL:
+            own = self.self_value(owner, self.strings[before] if before else b"")
+            if not own:
                 return None
-            value = self.hierarchy.member(holder, name)
             evidence = BY_SELF
-            if value in (ABSENT, OUTSIDE):
-                found = self.hierarchy.in_derived(holder, name, MAX_DERIVED)
+            if self.strings[name] == b"this":
+                return tuple(sorted(self.constructors(holder))) if holder != NO_SYMBOL else (), BY_SELF
+            if holder == NO_SYMBOL or number_of(own[0]) != holder:  # what a parameter of that name says
+                value = self.receivers.member(own, name)
+                if value == ABSENT:
+                    return (), 0
+            else:
+                value = self.hierarchy.member(holder, name)
+            if value in (ABSENT, OUTSIDE) and holder != NO_SYMBOL:
+                found = self.hierarchy.in_derived(holder, name, MAX_DERIVED) if name in self.defined else ABSENT
                 if found == ABSENT:
-                    return ((), 0) if value == OUTSIDE else None
+                    return ((), 0) if value == OUTSIDE or policy.closed else None
                 value = found
         elif recv == RECV_SUPER:
             value = self.super_value(owner)
@@ -375,7 +464,10 @@ class Engine:
                 return None
             if self.strings[name] == b"super":
                 out = []
-                for base in self.hierarchy.bases(self.holder(owner))[0] if value else ():
+                bases = self.hierarchy.bases(self.holder(owner))[0] if value else []
+                if policy.linear == "mixins":  # one of them is the superclass
+                    bases = [base for base in bases if columns.kind[base] != KIND_IFACE][:1]
+                for base in bases:
                     out.extend(self.constructors(base))
                 return tuple(sorted(set(out))), BY_TYPE
             value = self.receivers.member(value, name)
@@ -385,19 +477,28 @@ class Engine:
             if not before:
                 return None
             path = self.receivers.path(before)
-            if path is None:
-                return None
-            receiver = self.receivers.settle(self.receivers.of_path(path, owner))
-            if not receiver:
-                return SPELLED if not columns.ref_local[ref] and self.is_unbound(path, owner) else None
-            if receiver == OUTSIDE:
-                return (), 0
-            value = self.receivers.member(receiver, name)
-            if value == ABSENT:
-                return (), 0
+            if path is None or path.root and self.is_hidden(ref, owner, self.strings.find(path.root)):
+                return ((), 0) if self.strings[name] in policy.own_methods else None
+            receiver = self.receivers.at(before, path, owner, context)
+            value = self.receivers.member(receiver, name) if receiver else UNKNOWN
+            if not value or value in (ABSENT, OUTSIDE):
+                tested = self.receivers.tested(before, owner)
+                narrowed = self.receivers.member(tested, name) if tested else UNKNOWN
+                if narrowed and narrowed not in (ABSENT, OUTSIDE):
+                    value = narrowed
+                elif added := self.finder(file).of_outside(path, owner, name):
+                    return tuple(sorted(set(added))), BY_TYPE
+                elif not receiver and self.strings[name] in policy.own_methods:
+                    return (), 0
+                elif not receiver:
+                    if not columns.ref_local[ref] and self.is_unbound(path, owner):
+                        return ((), 0) if policy.imported else SPELLED
+                    return None
+                elif value in (ABSENT, OUTSIDE):
+                    return (), 0
         out, known = self.targets(value)
         if out:
-            if recv not in (RECV_NONE, RECV_SUPER):
+            if recv != RECV_SUPER and (recv != RECV_NONE or policy.implicit):
                 out = self.with_overriders(out)
             if evidence == BY_FILE and any(columns.file[target] != file for target in out):
                 evidence = BY_IMPORT
@@ -407,4 +508,39 @@ class Engine:
     def decide_unbound(self, ref: int, owner: int, name: int) -> tuple[tuple[int, ...], int] | None:
         """A bare call of a name that nothing binds: what the language itself has under it, or anybody's."""
         policy = self.policy(self.columns.file[owner])
-        return ((), 0) if self.columns.ref_local[ref] or self.strings[name] in policy.builtins else None
+        if policy.imported or self.columns.ref_local[ref] or self.strings[name] in policy.builtins:
+            return (), 0
+        return None
+
+    # --- explanations ---
+
+    def describe(self, ref: int) -> str:
+        """What the receiver of a call was found to be, for people; empty without a receiver."""
+        columns = self.columns
+        before = columns.ref_qualifier[ref] or columns.ref_receiver[ref]
+        if columns.ref_recv[ref] == RECV_NONE and not columns.ref_qualifier[ref]:
+            return ""
+        owner = columns.ref_owner[ref]
+        self.solver.begin()
+        path = self.receivers.path(before) if before else None
+        if path is None:
+            return "unknown"
+        value = self.receivers.settle(self.receivers.of_path(path, owner))
+        return " | ".join(self._words_of(one) for one in value) or "unknown"
+
+    def _words_of(self, one: int) -> str:
+        kind, number = kind_of(one), number_of(one)
+        columns = self.columns
+        if kind in (INSTANCE, CLASS, SUPER):
+            word = {INSTANCE: "object of ", CLASS: "type ", SUPER: "bases of "}[kind]
+            return f"{word}{columns.name_of(number).decode('utf-8', 'replace')} ({self._place(number)})"
+        if kind == MODULE:
+            return f"module {columns.paths[number].decode('utf-8', 'replace')}"
+        if kind == PACKAGE:
+            return f"package {self.world.package_names[number].decode('utf-8', 'replace')}"
+        if kind == EXTERNAL:
+            return "outside of the tree"
+        return "container" if kind == GENERIC else "unknown"
+
+    def _place(self, symbol: int) -> str:
+        return f"{self.columns.path_of(symbol).decode('utf-8', 'replace')}:{self.columns.line[symbol]}"

@@ -7,24 +7,18 @@ Cost: a finder is made when its family is first met; `Joined` passes once over t
 
 from __future__ import annotations
 
-from bisect import bisect_left
-
 from ripwire.model.columns import NO_SYMBOL
 from ripwire.resolve.index import CONTAINERS
-from ripwire.resolve.values import OUTSIDE, UNKNOWN, Value
+from ripwire.resolve.index import rows_of as rows_of
+from ripwire.resolve.values import CLASS, INSTANCE, OUTSIDE, SUPER, UNKNOWN, Value, kind_of, number_of, thing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Iterable, Sequence
 
     from ripwire.resolve.engine import Engine
     from ripwire.resolve.index import Names
-
-
-def rows_of(files: Sequence[int], file: int) -> range:
-    """The rows of a file, by the column that says each row's."""
-    first = bisect_left(files, file)
-    return range(first, bisect_left(files, file + 1, first))
+    from ripwire.resolve.paths import Path, Step
 
 
 class Finder:
@@ -71,7 +65,36 @@ class Finder:
         """The type that a symbol outside of any belongs to, by its scope; NO_SYMBOL for none."""
         return NO_SYMBOL
 
-    # Asked only where the policy says `own_names` (`decide` also where it says `whole`); `own_names.OwnNames` has the rest of them.
+    def exported(self, file: int, name: int) -> Value | None:
+        """What a file gives under a name to those that import it, without `export *`; None: what it calls so itself."""
+        return None
+
+    def around(self, file: int) -> int:
+        """The file whose names, imported ones too, a file sees as its own; -1 for none."""
+        return -1
+
+    def of_outside(self, path: Path, context: int, name: int) -> Sequence[int]:
+        """What the tree adds under a name to the outside type of a path's value."""
+        return ()
+
+    def extended(self, row: int) -> int:
+        """The type that is no symbol around a reference to its base (an extension's), NO_SYMBOL for none."""
+        return NO_SYMBOL
+
+    def of_arity(self, found: Value, given: int) -> Value:
+        """Of types of one name, those that take so many type arguments."""
+        return found
+
+    def of_reference(self, row: int, found: Value) -> Value:
+        """Of types of one name, those that a reference to a base means."""
+        return found
+
+    def receivers_of(self, symbol: int) -> int:
+        """Parameters of a definition that calls do not give in brackets: 1 for an extension's receiver among them."""
+        return 0
+
+    # Asked only where the policy says `own_names` (`decide` also where it says `whole`); `own_names.OwnNames` has the
+    # rest of them.
 
     def decide(self, ref: int) -> tuple[tuple[int, ...], int] | None:
         """As `Engine.decide`."""
@@ -80,6 +103,10 @@ class Finder:
     def look_up(self, context: int, name: int) -> Value:
         """What a bare name means at a place."""
         return UNKNOWN
+
+    def begin(self, context: int, name: int, called: bool) -> Value:
+        """As `look_up` of the name that a path begins with, and whether the path goes on with a call of it."""
+        return self.look_up(context, name)
 
     def named(self, dotted: bytes, context: int) -> Value:
         """What a dotted name means as a type at a place."""
@@ -97,9 +124,47 @@ class Finder:
         """The attribute of a settled value in a path, and whether the path goes on with a call of it."""
         return self.e.receivers.attribute(value, name)
 
+    def object_of(self, one: int) -> int:
+        """What a method that was taken from a thing gives when it gives back the object that it is called on."""
+        return thing(INSTANCE, number_of(one)) if kind_of(one) in (INSTANCE, CLASS, SUPER) else one
+
+    def uncalled(self, value: Value, name: bytes) -> Value:
+        """What a path's first name is where the path does not go on with a call of it."""
+        return value
+
     def member(self, one: int, name: int) -> Value | None:
         """The method ``name`` (a handle) of one thing; None: as everywhere."""
         return None
+
+    def results(self, function: int) -> Value | None:
+        """What calling a function gives; None: by its bindings."""
+        return None
+
+    # Asked only where the policy says `apart`.
+
+    def bases(self, type_: int) -> tuple[list[int], bool]:
+        """The bases of a type, and whether some are outside of the tree."""
+        return [], False
+
+    def based(self) -> Iterable[int]:
+        """The types that have bases."""
+        return ()
+
+    def payload(self, symbol: int) -> Value:
+        """What a variant of an enumeration holds."""
+        return UNKNOWN
+
+    def root(self, name: bytes, steps: tuple[Step, ...], context: int) -> tuple[Value, tuple[Step, ...]]:
+        """The value of the name that a path begins with, and the steps that are left."""
+        return UNKNOWN, steps
+
+    def constructors(self, type_: int) -> list[int]:
+        """The constructors that a type itself declares under no fixed name."""
+        return []
+
+    def place(self, context: int) -> int:
+        """What stands for all contexts outside of types in which types' names mean the same as in this one."""
+        return ~self.e.columns.file[context]
 
     def base_rows(self, type_: int, rows: list[int]) -> list[int]:
         """The rows that name a type's bases, in the order of look-up."""
@@ -182,9 +247,20 @@ class Joined(Finder):
 
 FINDERS: dict[str, tuple[str, str]] = {
     "python": ("ripwire.resolve.python_modules", "PythonModules"),
+    "swift": ("ripwire.resolve.swift_modules", "SwiftModules"),
+    "dart": ("ripwire.resolve.dart_modules", "DartModules"),
+    "gleam": ("ripwire.resolve.gleam_modules", "GleamModules"),
+    "clojure": ("ripwire.resolve.clojure_names", "ClojureNames"),
     "elixir": ("ripwire.resolve.elixir_modules", "ElixirModules"),
+    "c": ("ripwire.resolve.c_names", "CNames"),
     "ecma": ("ripwire.resolve.ecma_modules", "EcmaModules"),
+    "php": ("ripwire.resolve.php_names", "PhpNames"),
+    "ruby": ("ripwire.resolve.ruby_names", "RubyNames"),
+    "gdscript": ("ripwire.resolve.gdscript_names", "GdNames"),
+    "lua": ("ripwire.resolve.lua_names", "LuaNames"),
     "go": ("ripwire.resolve.go_modules", "GoModules"),
+    "jvm": ("ripwire.resolve.jvm_modules", "JvmModules"),
+    "csharp": ("ripwire.resolve.csharp_modules", "CsharpModules"),
     "rust": ("ripwire.resolve.rust_modules", "RustModules"),
 }
 """Module and class of each family's finder; imported when the family is first met."""

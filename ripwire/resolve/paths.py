@@ -20,7 +20,7 @@ Step = tuple[int, bytes]
 
 _TOKEN = re.compile(
     rb"""\s*(?:
-      (?P<word>[#@]{0,2}[A-Za-z_$\x80-\xff][A-Za-z0-9_$\x80-\xff]*[?!]?(?!\.)|[#@]{0,2}[A-Za-z_$\x80-\xff][A-Za-z0-9_$\x80-\xff]*)
+      (?P<word>[#@]{0,2}[A-Za-z_$\x80-\xff][A-Za-z0-9_$\x80-\xff]*(?:[?!](?!\.))?)
     | (?P<key>\[(?:"[^"]*"|\d+)?\])
     | (?P<string>"")
     | (?P<call>\(\)|\{\})
@@ -53,8 +53,13 @@ class Path:
         self.text = text
         self.steps = steps
 
+    def then(self, kind: int) -> Path:
+        """The path with a step without a name behind it."""
+        return Path(self.root, self.group, self.cast, self.text, (*self.steps, (kind, b"")))
+
 
 _NAME = rb"[A-Za-z_\x80-\xff][A-Za-z0-9_$\x80-\xff]*"
+_EXPLICIT = re.compile(rb"\.<[^<>]*(?:<[^<>]*>[^<>]*)*>")
 _SIMPLE = re.compile(rb"[#@$]{0,2}" + _NAME + rb"(?:\.[#$]?" + _NAME + rb")*\Z")
 
 
@@ -67,6 +72,8 @@ def parse(text: bytes) -> Path | None:
     if _SIMPLE.match(text) and text not in _PREFIXES:
         root, *names = text.split(b".")
         return Path(root, None, b"", False, tuple((ATTRIBUTE, name) for name in names))
+    if b".<" in text:  # Java's `A.<T>f()`
+        text = _EXPLICIT.sub(b".", text)
     tokens = [(m.lastgroup or "", m.group(m.lastgroup or 0)) for m in _TOKEN.finditer(text)]
     path, at = _expression(tokens, 0, 0)
     return path if at == len(tokens) else None
@@ -102,9 +109,18 @@ def _expression(tokens: list[tuple[str, bytes]], at: int, depth: int) -> tuple[P
         if at == n or tokens[at][1] != b")":
             return None, at
         at += 1
+        if at < n and not cast and (tokens[at][0] == "word" or tokens[at][1] == b"(") and group.root:
+            # `(a.T) x`: a cast of all that follows
+            cast = b".".join([group.root, *(name for _, name in group.steps)])
+            group, at = _expression(tokens, at, depth + 1)
+            return (None if group is None else Path(b"", group, cast, False, ())), at
     else:
         return None, at
     steps: list[Step] = []
+    if at < n and root in (b"this", b"super") and tokens[at][1][:1] == b"@" and len(tokens[at][1]) > 1:
+        steps.append((ATTRIBUTE, root))  # Kotlin's `this@Outer`, as Java's `Outer.this`
+        root = tokens[at][1][1:]
+        at += 1
     while at < n:
         kind, text = tokens[at]
         if kind == "call":
@@ -118,6 +134,9 @@ def _expression(tokens: list[tuple[str, bytes]], at: int, depth: int) -> tuple[P
                 name = name[1:]
             at += 1
             steps.append((ATTRIBUTE, name))
+        elif text == b"." and at + 1 < n and tokens[at + 1][0] == "number":  # fields of a tuple
+            at += 1
+            steps.extend((ATTRIBUTE, part) for part in tokens[at][1].split(b".") if part)
         elif text not in (b"!", b"?"):
             break
         at += 1

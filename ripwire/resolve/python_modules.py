@@ -137,17 +137,21 @@ class PythonModules(Finder):
         """Of files of one dotted name, that whose root shares most of its path with the importing file's; else none."""
         if len(found) == 1:
             return (thing(MODULE, found[0]),)
+        own = self.home[file][0] if file in self.home else b""
         here = self.world.paths[file].split(b"/")[:-1]
 
-        def shared(other: int) -> int:
-            n = 0
+        def closeness(other: int) -> tuple[bool, int, int]:
+            """Under the importer's own root; how long a root that the importer is below of; directories shared."""
+            root = self.home[other][0]
+            parts = root.split(b"/") if root else []
+            shared = 0
             for a, b in zip(here, self.world.paths[other].split(b"/"), strict=False):
                 if a != b:
                     break
-                n += 1
-            return n
+                shared += 1
+            return root == own, len(parts) if here[: len(parts)] == parts else -1, shared
 
-        scores = [shared(other) for other in found]
+        scores = [closeness(other) for other in found]
         best = max(scores)
         nearest = [other for other, score in zip(found, scores, strict=True) if score == best]
         return (thing(MODULE, nearest[0]),) if len(nearest) == 1 else OUTSIDE

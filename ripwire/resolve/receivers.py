@@ -14,13 +14,16 @@ from ripwire.resolve.index import (
     BIND_ENTER,
     BIND_ITEM,
     BIND_KIND,
+    BIND_NARROW,
     BIND_RETURN,
     BIND_VALUE,
     BIND_WRITTEN,
+    FUNCTIONS,
+    TYPES,
 )  # fmt: skip
 from ripwire.resolve.paths import ATTRIBUTE, CALL, Path, Step, parse
-from ripwire.resolve.policy import ELEMENT, SAME
-from ripwire.resolve.scopes import ABSENT
+from ripwire.resolve.policy import ELEMENT, GIVES_ELEMENTS, SAME
+from ripwire.resolve.scopes import ABSENT, DEFAULT_NAME
 from ripwire.resolve.values import (
     CLASS,
     EXTERNAL,
@@ -32,6 +35,7 @@ from ripwire.resolve.values import (
     PACKAGE,
     SELF,
     SUPER,
+    TABLE,
     UNKNOWN,
     VARIABLE,
     Value,
@@ -42,6 +46,7 @@ from ripwire.resolve.values import (
 )  # fmt: skip
 from ripwire.resolve.written import FUNCTION as FUNCTION_TYPE
 from ripwire.resolve.written import UNION, Type
+from ripwire.resolve.written import parse as parse_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,11 +74,17 @@ class Receivers:
             return self._contextual(e.strings[e.binding_type[row]], context)
         if not flags & BIND_WRITTEN:
             return e.types.value(e.binding_type[row], context)
-        value = self.of_text(e.binding_type[row], context, e.binding_name[row])
-        if flags & BIND_CALL:
-            value = self.call(value, UNKNOWN)
+        if flags & BIND_CALL and e.policy(e.binding_file[row]).calls_apart:
+            path = self.path(e.binding_type[row])
+            if path is not None and path.steps[-1:] != ((CALL, b""),):
+                path = path.then(CALL)
+            value = UNKNOWN if path is None else self.of_path(path, context)
+        else:
+            value = self.of_text(e.binding_type[row], context, e.binding_name[row])
+            if flags & BIND_CALL:
+                value = self.call(value, UNKNOWN)
         if flags & BIND_ITEM:
-            value = self.item(value)
+            value = self.item(value, True)
         elif flags & BIND_ENTER:
             value = self.entered(value)
         return value
@@ -89,9 +100,17 @@ class Receivers:
         file = columns.file[symbol]
         parent = columns.parent[symbol]
         table = e.index.table(file)
+        if e.flowing:
+            literal = e.flow.table(~file if parent == NO_SYMBOL else parent, e.strings[name])
+            if literal:
+                return literal
         rows = table.bindings.get(name) if parent == NO_SYMBOL else e.index.fields.get(parent, {}).get(name)
+        rows = rows or e.index.outside.get(symbol)
+        if not rows and parent != NO_SYMBOL:  # a function's own, where those are symbols
+            rows = e.index.bindings.get(parent, {}).get(name)
         if not rows:
-            return UNKNOWN
+            variant = e.policy(file).apart and parent != NO_SYMBOL and columns.kind[parent] in TYPES
+            return (thing(INSTANCE, parent),) if variant else UNKNOWN
         found = e.scopes.of_rows(rows)
         if found == ABSENT:
             return UNKNOWN
@@ -99,6 +118,16 @@ class Receivers:
         return union([v for v in values if v] or [UNKNOWN])
 
     # --- paths ---
+
+    def at(self, text: int, path: Path, owner: int, context: int) -> Value:
+        """What a receiver is, settled; receivers of one text in one context are the same."""
+        key = ("a", text, context)
+        found: Value | None = self.e.solver.known.get(key)
+        if found is None:
+            found = self.settle(self.of_path(path, owner))
+            if self.e.solver.complete:
+                self.e.solver.known[key] = found
+        return found
 
     def path(self, text: int) -> Path | None:
         """The parsed path of a text."""
@@ -135,7 +164,9 @@ class Receivers:
         n = len(steps)
         at = 0
         file = ~context if context < 0 else e.columns.file[context]
-        own = e.finder(file) if n and e.policy(file).own_names else None
+        own = e.finder(file) if e.policy(file).own_names else None
+        if own is not None and path.root and not (n and steps[0][0] == CALL):
+            value = own.uncalled(value, path.root)
         while at < n:
             kind, name = steps[at]
             if not value:
@@ -144,7 +175,9 @@ class Receivers:
             if kind == ATTRIBUTE:
                 value = self.settle(value)
                 bound = value
-                if own is None:
+                if e.flowing and own is None:
+                    value = e.flow.step(value, name)
+                elif own is None:
                     value = self.attribute(value, name)
                 else:
                     value = own.step(value, name, at + 1 < n and steps[at + 1][0] == CALL)
@@ -152,7 +185,7 @@ class Receivers:
                 value = self.call(value, bound)
                 bound = UNKNOWN
             else:
-                value = self.item(value)
+                value = e.flow.item(value, name) if e.flowing else self.item(value)
                 bound = UNKNOWN
             at += 1
         return value, bound
@@ -168,6 +201,8 @@ class Receivers:
             if steps and steps[0][0] == CALL:
                 steps = steps[1:]
             return e.super_value(context), steps
+        if e.policy(file).apart:
+            return e.finder(file).root(name, steps, context)
         handle = e.strings.find(name)
         if handle < 0:
             return UNKNOWN, steps
@@ -177,8 +212,11 @@ class Receivers:
                 found = e.scopes.look_up(context, keyed)
                 if found != ABSENT:
                     return found, steps[1:]
-        found = e.scopes.look_up(context, handle)
-        return UNKNOWN if found == ABSENT else found, steps
+        if e.policy(file).own_names:
+            found = e.finder(file).begin(context, handle, bool(steps) and steps[0][0] == CALL)
+        else:
+            found = e.scopes.look_up(context, handle)
+        return UNKNOWN if found == ABSENT else e.as_value(found), steps
 
     def settle(self, value: Value) -> Value:
         """What further steps are taken from: variables give what they hold, properties their results."""
@@ -223,7 +261,8 @@ class Receivers:
                     found = tuple(sorted({one if kind_of(x) == SELF else x for x in found}))
                 values.append(found)
             elif kind == MODULE:
-                found = e.scopes.exported(number, name)
+                ecma = e.policy(number).family == "ecma"
+                found = e.scopes.exported(number, DEFAULT_NAME if ecma and name == e.scopes.default_text else name)
                 if found == ABSENT and e.policy(number).family == "ecma":
                     default = e.scopes.of_default((one,))
                     if default != (one,):
@@ -269,8 +308,11 @@ class Receivers:
                     result = tuple(sorted({*kept, *self._objects(bound, number)}))
                 values.append(result)
             elif kind == VARIABLE:
-                values.append(self.call(self.held(number), UNKNOWN))
+                held = self.held(number)
+                variant = e.policy(e.columns.file[number]).apart and INSTANCE in map(kind_of, held)
+                values.append(held if variant else self.call(held, UNKNOWN))
             elif kind == INSTANCE:
+                values.append(self._by_declaration(number, 0))
                 method = e.call_method(number)
                 if method >= 0:
                     found = e.hierarchy.member(number, method)
@@ -278,6 +320,8 @@ class Receivers:
                         values.append(self.call(found, (one,)))
             elif kind == GENERIC:
                 values.append(e.generics[number][1])
+            elif kind == MODULE and (default := e.scopes.of_default((one,))) != (one,):
+                values.append(self.call(default, UNKNOWN))
             elif kind == EXTERNAL:
                 values.append(OUTSIDE)
         values = [v for v in values if v]
@@ -288,26 +332,46 @@ class Receivers:
         out = []
         for one in bound:
             kind = kind_of(one)
-            if kind in (INSTANCE, CLASS, SUPER):
+            own = self.e.own_finder(one)
+            if own is not None:
+                out.append(own.object_of(one))
+            elif kind in (INSTANCE, CLASS, SUPER):
                 out.append(thing(INSTANCE, number_of(one)))
         if out:
             return tuple(sorted(set(out)))
+        file = self.e.columns.file[function]
+        if self.e.policy(file).own_names:
+            return self.e.finder(file).self_of(function, b"self")
         holder = self.e.holder(function)
         return (thing(INSTANCE, holder),) if holder != NO_SYMBOL else UNKNOWN
 
-    def item(self, value: Value) -> Value:
-        """An element of a value."""
+    def _stepped(self, iterators: Value) -> Value:
+        """What iterators give: elements of holders, else themselves (an iterator's class is the tree's business)."""
+        values = [self.e.generics[number_of(one)][0] if kind_of(one) == GENERIC else (one,) for one in iterators]
+        return union([value for value in values if value] or [UNKNOWN])
+
+    def item(self, value: Value, over: bool = False) -> Value:
+        """An element of a value: by its index, or, with ``over``, by iterating."""
         e = self.e
         values: list[Value] = []
+        for one in value:
+            if kind_of(one) == VARIABLE and e.policy(e.columns.file[number_of(one)]).apart:
+                values.append(e.finder(e.columns.file[number_of(one)]).payload(number_of(one)))
         for one in self.settle(value):
             kind, number = kind_of(one), number_of(one)
             if kind == GENERIC:
                 values.append(e.generics[number][0])
+            elif kind == TABLE:
+                values.append(e.flow.entries(number))
+            elif kind == INSTANCE and e.flowing and (given := e.flow.next_of(one)):
+                values.append(given)
             elif kind == INSTANCE:
-                for method in e.item_methods(number):
+                values.append(self._by_declaration(number, BIND_ITEM))
+                for method, iterates in e.item_methods(number, over):
                     found = e.hierarchy.member(number, method)
                     if found and found not in (ABSENT, OUTSIDE):
-                        values.append(self.call(found, (one,)))
+                        result = self.call(found, (one,))
+                        values.append(self._stepped(result) if iterates else result)
                         break
             elif kind == CLASS:
                 values.append((thing(INSTANCE, number),))  # members of an enumeration; `Generic[T]` stays the type
@@ -315,6 +379,20 @@ class Receivers:
                 values.append(OUTSIDE)
         values = [v for v in values if v]
         return union(values) if values else UNKNOWN
+
+    def _by_declaration(self, type_: int, source: int) -> Value:
+        """What a type's own declaration says that it holds (BIND_ITEM) or that calling an object of it gives (0)."""
+        e = self.e
+        e.index.table(e.columns.file[type_])
+        if e.policy(e.columns.file[type_]).apart:  # there they are the fields of a tuple
+            return UNKNOWN
+        rows = e.index.bindings.get(type_, {}).get(0, ())
+        values = [
+            e.types.value(e.binding_type[row], e.context_of_row(row))
+            for row in rows
+            if e.binding_flags[row] & (BIND_WRITTEN | BIND_ITEM) == source
+        ]
+        return union([value for value in values if value] or [UNKNOWN])
 
     def entered(self, value: Value) -> Value:
         """What `with value as x` binds."""
@@ -324,6 +402,9 @@ class Receivers:
         values: list[Value] = []
         for one in self.settle(value):
             found: Value = ABSENT
+            if kind_of(one) == GENERIC and e.generics[number_of(one)][0]:
+                values.append(e.generics[number_of(one)][0])  # of a generator that is made a context manager
+                continue
             if kind_of(one) == INSTANCE:
                 for handle in (method, other):
                     if handle >= 0 and found in (ABSENT, OUTSIDE):
@@ -340,10 +421,13 @@ class Receivers:
 
     def _results(self, function: int) -> Value:
         e = self.e
-        e.index.table(e.columns.file[function])
+        file = e.columns.file[function]
+        if e.policy(file).own_names and (special := e.finder(file).results(function)) is not None:
+            return special
+        e.index.table(file)
         rows = e.index.bindings.get(function, {}).get(0)
         if not rows:
-            return UNKNOWN
+            return self._declared(function)
         flags, types = e.binding_flags, e.binding_type
         written = [row for row in rows if not flags[row] & BIND_WRITTEN]
         if written:
@@ -375,6 +459,23 @@ class Receivers:
                 values.append((thing(GENERIC, e.generic(item, UNKNOWN)),))
         return union(values) if values else UNKNOWN
 
+    def _declared(self, function: int) -> Value:
+        """The result of a property that is declared with a function's type, or whose accessors are a function."""
+        e = self.e
+        columns = e.columns
+        holder = columns.parent[function]
+        rows = e.index.fields.get(holder, {}).get(columns.name[function], ()) if holder != NO_SYMBOL else ()
+        if e.policy(columns.file[function]).accessors:
+            place = columns.name_byte[function]
+            rows = [row for row in rows or e.index.outside.get(function, ()) if columns.binding_byte[row] == place]
+            found = e.scopes.of_rows(rows) if rows else ABSENT
+            return UNKNOWN if found == ABSENT else found
+        for row in rows:
+            tree = e.types.tree(e.binding_type[row]) if not e.binding_flags[row] & BIND_WRITTEN else None
+            if tree is not None and tree.kind == FUNCTION_TYPE:
+                return e.types.of_tree(tree.args[-1], e.context_of_row(row))
+        return UNKNOWN
+
     def _own_variable(self, function: int) -> int:
         """The written type of a method's own object where it is a variable that the result may repeat."""
         e = self.e
@@ -385,6 +486,57 @@ class Receivers:
                 if not e.binding_flags[row] & BIND_WRITTEN:
                     return int(e.binding_type[row])
         return 0
+
+    # --- tests ---
+
+    def tested(self, text: int, context: int) -> Value:
+        """What a function tests an expression for: by name, or by functions whose result says what an argument is."""
+        e = self.e
+        kinds, parents = e.columns.kind, e.columns.parent
+        values: list[Value] = []
+        at = context
+        while at != NO_SYMBOL and kinds[at] in FUNCTIONS:
+            for row in e.index.bindings.get(at, {}).get(text, ()):
+                if e.binding_flags[row] & BIND_NARROW:
+                    values.append(e.types.value(e.binding_type[row], e.context_of_row(row)))
+            for row in e.index.passed.get(at, ()):
+                if e.binding_type[row] == text:
+                    values.append(self.e.solver.ask(("g", e.binding_name[row], at), self._guarded, row, at))
+            at = parents[at]
+        values = [value for value in values if value]
+        return union(values) if values else UNKNOWN
+
+    def _guarded(self, row: int, context: int) -> Value:
+        """What an argument is known to be where its call gives true."""
+        e = self.e
+        callee, _, selector = e.strings[e.binding_name[row]].rpartition(b"(")
+        path = parse(callee) if selector.isdigit() else None
+        if path is None:
+            return UNKNOWN
+        values: list[Value] = []
+        for one in self.of_path(path, context):
+            if kind_of(one) != FUNCTION:
+                continue
+            function = number_of(one)
+            e.index.table(e.columns.file[function])
+            for result in e.index.bindings.get(function, {}).get(0, ()):
+                if e.binding_flags[result] & BIND_WRITTEN:
+                    continue
+                text = e.strings[e.binding_type[result]]
+                name, mark, type_ = text.partition(b" is ")
+                where = e.context_of_row(result)
+                if mark:
+                    if self._parameter_name(function, int(selector)) == name.removeprefix(b"asserts "):
+                        values.append(e.types.of_tree(parse_type(type_), where))
+                elif text.startswith((b"TypeGuard[", b"TypeIs[")) and selector == b"0":
+                    tree = parse_type(text)
+                    values.append(e.types.of_tree(tree.args[0] if tree is not None and tree.args else None, where))
+        values = [value for value in values if value]
+        return union(values) if values else UNKNOWN
+
+    def _parameter_name(self, function: int, position: int) -> bytes:
+        rows = self.e.parameters(function)
+        return self.e.strings[self.e.binding_name[rows[position]]] if position < len(rows) else b""
 
     # --- parameters of function literals ---
 
@@ -397,6 +549,9 @@ class Receivers:
         path = parse(callee)
         if path is None:
             return UNKNOWN
+        held = self._element_for(path, int(index), context) if selector == b"0" else UNKNOWN
+        if held:
+            return held
         value = self.of_path(path, context)
         out: list[Value] = []
         for one in value:
@@ -404,6 +559,29 @@ class Receivers:
                 out.append(self.parameter_of_parameter(function, int(selector), int(index)))
         out = [v for v in out if v]
         return union(out) if out else UNKNOWN
+
+    def _element_for(self, path: Path, index: int, context: int) -> Value:
+        """What a method of a standard holder hands to its callback: `xs.forEach(x => ...)`, `p.then(x => ...)`."""
+        if not path.steps or path.steps[-1][0] != ATTRIBUTE:
+            return UNKNOWN
+        method = path.steps[-1][1]
+        if index != (1 if method in (b"reduce", b"reduceRight") else 0):
+            return UNKNOWN
+        before = Path(path.root, path.group, path.cast, path.text, path.steps[:-1])
+        receiver = self.settle(self.of_path(before, context))
+        values = [
+            self.e.generics[number_of(one)][0] if kind_of(one) == GENERIC and method in GIVES_ELEMENTS else UNKNOWN
+            for one in receiver
+        ]
+        if method == b"then":  # a promise stands for what it gives
+            handle = self.e.strings.find(method)
+            values += [
+                (one,)
+                for one in receiver
+                if kind_of(one) == INSTANCE
+                and (handle < 0 or self.e.hierarchy.member(number_of(one), handle) in (ABSENT, OUTSIDE))
+            ]
+        return union([value for value in values if value] or [UNKNOWN])
 
     def _called(self, one: int) -> list[int]:
         """The functions that calling a thing runs."""

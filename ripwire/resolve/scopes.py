@@ -7,7 +7,7 @@ Cost: each (scope, name) is answered once.
 
 from __future__ import annotations
 
-from ripwire.model.columns import KIND_OTHER, KIND_VAR, NO_SYMBOL
+from ripwire.model.columns import KIND_IFACE, KIND_OTHER, KIND_STRUCT, KIND_VAR, NO_SYMBOL
 from ripwire.resolve.index import (
     BIND_ALIAS,
     BIND_BOUND,
@@ -18,6 +18,7 @@ from ripwire.resolve.index import (
     CONTAINERS,
     FUNCTIONS,
     TYPES,
+    rows_of,
 )  # fmt: skip
 from ripwire.resolve.values import (
     CLASS,
@@ -42,7 +43,11 @@ if TYPE_CHECKING:
 ABSENT: Value = (-1,)
 """Nothing binds the name. Never part of another value."""
 
+ROLE_WRITE = 2
 IMPORT_STAR, IMPORT_REEXPORT, IMPORT_DEFAULT, IMPORT_EXCEPT = 1, 2, 8, 32
+
+MAX_STARS = 1024
+"""Files that one name is looked for in through imports of everything; what is further off stays unbound."""
 
 DEFAULT_NAME = -2
 """In place of a name's handle: what a module exports as its default."""
@@ -71,7 +76,11 @@ class Scopes:
                 things.append(thing(CLASS, symbol))
             elif kind == KIND_VAR:
                 variables.append(thing(VARIABLE, symbol))
-        things = things or variables
+        # An interface or alias beside a variable of its name: the one is the type, the other the value.
+        if variables and all(
+            kind_of(one) == CLASS and kinds[number_of(one)] in (KIND_IFACE, KIND_STRUCT) for one in things
+        ):
+            things += variables
         return tuple(sorted(things)) if things else ABSENT
 
     def of_rows(self, rows: list[int]) -> Value:
@@ -127,7 +136,8 @@ class Scopes:
         kinds, parents = e.columns.kind, e.columns.parent
         file = e.columns.file[context]
         policy = e.policy(file)
-        at = context
+        at = top = context
+        inherited = False
         while at != NO_SYMBOL:
             kind = kinds[at]
             found = ABSENT
@@ -137,14 +147,20 @@ class Scopes:
                 policy.implicit or (policy.classes_hide and at == context)
             ):
                 found = e.hierarchy.member(at, name)
-            if found != ABSENT:
+            if found == OUTSIDE and policy.implicit and kind in TYPES:
+                inherited = True
+            elif found != ABSENT:
                 return found
-            at = parents[at]
-        if policy.implicit and (holder := e.holder(context)) != NO_SYMBOL:
+            top, at = at, parents[at]
+        if policy.implicit and (holder := e.finder(file).holder(top)) != NO_SYMBOL:
             found = e.hierarchy.member(holder, name)
-            if found != ABSENT:
+            if found == OUTSIDE:
+                inherited = True
+            elif found != ABSENT:
                 return found
-        return self.in_file(file, name)
+        found = self.in_file(file, name)
+        # A base outside may have it: then what the file and its imports know comes first.
+        return OUTSIDE if found == ABSENT and inherited else found
 
     def in_function(self, function: int, name: int) -> Value:
         """What a function itself binds a name to."""
@@ -153,6 +169,10 @@ class Scopes:
         members = e.index.members.get(function)
         rows = e.index.bindings.get(function)
         imports = e.index.imports.get(function)
+        if e.flowing and not (members and name in members):
+            given = e.flow.local(function, name)
+            if given is not None:
+                return given
         if not (members and name in members or rows and name in rows or imports):
             return ABSENT
         return e.solver.ask(("l", function, name), self._in_function, function, name)
@@ -178,6 +198,16 @@ class Scopes:
         return self.e.solver.ask(("f", file, name), self._in_file, file, name)
 
     def _in_file(self, file: int, name: int) -> Value:
+        found = self.own_in_file(file, name)
+        if found == ABSENT and self.e.index.table(file).stars:
+            return self.through_stars(file, name, False)
+        return found
+
+    def own_in_file(self, file: int, name: int) -> Value:
+        """As `in_file`, without what imports of everything bring."""
+        return self.e.solver.ask(("o", file, name), self._own_in_file, file, name)
+
+    def _own_in_file(self, file: int, name: int) -> Value:
         e = self.e
         table = e.index.table(file)
         values = []
@@ -197,13 +227,10 @@ class Scopes:
         found = self.package_name(file, name)
         if found != ABSENT:
             return found
-        for row in table.stars:
-            if e.columns.import_flags[row] & IMPORT_REEXPORT and e.policy(file).family == "ecma":
-                continue  # gives it to importers only
-            found = self.by_star(row, name)
-            if found != ABSENT:
-                values.append(found)
-        return union(values) if values else ABSENT
+        around = e.finder(file).around(file) if e.policy(file).sibling else -1
+        if around >= 0 and (found := self.in_file(around, name)) != ABSENT:
+            return found
+        return ABSENT
 
     def package_name(self, file: int, name: int) -> Value:
         """What other files of the same package call so."""
@@ -302,7 +329,8 @@ class Scopes:
             if kind_of(one) != MODULE:
                 values.append(OUTSIDE)
                 continue
-            found = self.exported(number_of(one), DEFAULT_NAME)
+            ecma = self.e.policy(number_of(one)).family == "ecma"
+            found = self.exported(number_of(one), DEFAULT_NAME) if ecma else ABSENT
             values.append((one,) if found == ABSENT else found)
         return union(values) if values else OUTSIDE
 
@@ -314,6 +342,9 @@ class Scopes:
         e = self.e
         if e.policy(file).family == "ecma":
             return self._exported_ecma(file, name)
+        special = e.finder(file).exported(file, name)
+        if special is not None:
+            return self.through_stars(file, name, True) if special == ABSENT else special
         found = self.in_file(file, name)
         if not found or found in (ABSENT, OUTSIDE):
             child = e.finder(file).child(file, e.strings[name])
@@ -322,7 +353,18 @@ class Scopes:
         return found
 
     def _exported_ecma(self, file: int, name: int) -> Value:
+        found = self._own_export(file, name)
+        if found != ABSENT or name == DEFAULT_NAME:
+            return found
+        found = self.in_file(file, name)
+        return self.through_stars(file, name, True) if found == ABSENT else found
+
+    def _own_export(self, file: int, name: int) -> Value:
+        """What a file exports itself, without `export *`."""
         e = self.e
+        if e.policy(file).family != "ecma":
+            special = e.finder(file).exported(file, name)
+            return self.own_in_file(file, name) if special is None else special
         table = e.index.table(file)
         names, aliases, flags = e.columns.import_name, e.columns.import_alias, e.columns.import_flags
         values = []
@@ -338,41 +380,102 @@ class Scopes:
             for row in self.imports_of(file).get(self.default_text, ()):
                 if flags[row] & IMPORT_REEXPORT:
                     values.append(self.of_import(row))
+        for row in self.imports_of(file).get(0, ()):  # module.exports = require("x")
+            if e.columns.import_line[row] in self._whole_exports(file):
+                module = e.finder(file).module(file, e.strings[e.columns.import_source[row]])
+                values.append(self.of_default(module) if name == DEFAULT_NAME else self.of_modules(module, name))
         values = [value for value in values if value != ABSENT]
         if values:
             return union(values)
-        if name == DEFAULT_NAME:
-            return ABSENT
-        found = self.in_file(file, name)
-        if found != ABSENT:
-            return found
-        for row in table.stars:
-            if flags[row] & IMPORT_REEXPORT:
-                found = self.by_star(row, name)
-                if found != ABSENT:
-                    values.append(found)
-        return union(values) if values else ABSENT
+        return ABSENT if name == DEFAULT_NAME else self.own_in_file(file, name)
 
-    def by_star(self, row: int, name: int) -> Value:
-        """What `from m import *` binds a name to; ABSENT when the module is not in the tree or does not give it."""
+    def through_stars(self, file: int, name: int, exporting: bool) -> Value:
+        """What a file's imports of everything bring under a name, through as many files as hand it on.
+
+        One walk, breadth first, each file once: circles of stars are common in packages. ``exporting``: by `export *`,
+        where a language tells that from importing.
+        """
         e = self.e
-        file = e.columns.import_file[row]
-        finder = e.finder(file)
-        values = []
-        for one in finder.module(file, e.strings[e.columns.import_source[row]]):
-            if kind_of(one) == MODULE:
-                other = number_of(one)
-                if e.policy(other).family == "python":
-                    listed = self._listed(other)
-                    if (name not in listed) if listed else e.strings[name].startswith(b"_"):
-                        continue
-                values.append(self.exported(other, name))
-            elif kind_of(one) == PACKAGE:
-                values.append(self.in_package(number_of(one), name))
-            elif kind_of(one) == CLASS:
-                values.append(e.hierarchy.member(number_of(one), name))
+        flags = e.columns.import_flags
+        values: list[Value] = []
+        seen = {file}
+        queue = [(file, exporting)]
+        for one, handed in queue:
+            table = e.index.table(one)
+            apart = e.policy(one).family in ("ecma", "dart")
+            for row in table.stars:
+                if apart and bool(flags[row] & IMPORT_REEXPORT) != handed:
+                    continue
+                source = e.columns.import_source[row]
+                if table.hidden and name in table.hidden.get((source, e.columns.import_line[row]), ()):
+                    continue
+                for target in self._starred(row):
+                    kind, number = kind_of(target), number_of(target)
+                    if kind == MODULE and number not in seen and len(seen) < MAX_STARS:
+                        if not self._gives(number, name) or self._lacks(number, name):
+                            continue
+                        seen.add(number)
+                        found = self._own_export(number, name)
+                        if found == ABSENT:
+                            queue.append((number, True))
+                        else:
+                            values.append(found)
+                    elif kind == PACKAGE:
+                        values.append(self.in_package(number, name))
+                    elif kind == CLASS:
+                        values.append(e.hierarchy.member(number, name))
         values = [value for value in values if value != ABSENT]
         return union(values) if values else ABSENT
+
+    def _starred(self, row: int) -> Value:
+        """What an import of everything names."""
+        found: Value | None = self.e.solver.known.get(("sr", row))
+        if found is None:
+            file = self.e.columns.import_file[row]
+            found = self.e.finder(file).module(file, self.e.strings[self.e.columns.import_source[row]])
+            self.e.solver.known["sr", row] = found
+        return found
+
+    def _lacks(self, file: int, name: int) -> bool:
+        """Whether a file has a name neither itself nor by imports of everything: most files of a large barrel."""
+        table = self.e.index.table(file)
+        return not (table.stars or name in self._own_names(file))
+
+    def _own_names(self, file: int) -> set[int]:
+        names: set[int] | None = self.e.solver.known.get(("on", file))
+        if names is None:
+            e = self.e
+            table = e.index.table(file)
+            names = {*table.symbols, *self.imports_of(file), *table.bindings}
+            for row in table.exports:
+                names.add(e.columns.import_alias[row] or e.columns.import_name[row])
+            if 0 in names or e.policy(file).sibling:  # by more than what is written in it
+                names = set(e.columns.name) | set(e.columns.import_alias)
+            e.solver.known["on", file] = names
+        return names
+
+    def _gives(self, file: int, name: int) -> bool:
+        """Whether an import of everything from a file may bring a name."""
+        if self.e.policy(file).family != "python":
+            return True
+        listed = self._listed(file)
+        return name in listed if listed else not self.e.strings[name].startswith(b"_")
+
+    def _whole_exports(self, file: int) -> set[int]:
+        """Lines that give something to `module.exports` as a whole."""
+        lines: set[int] | None = self.e.solver.known.get(("w", file))
+        if lines is None:
+            columns, find = self.e.columns, self.e.strings.find
+            exports, module = find(b"exports"), find(b"module")
+            lines = {
+                columns.ref_line[row]
+                for row in rows_of(columns.ref_file, file)
+                if columns.ref_name[row] == exports
+                and columns.ref_receiver[row] == module
+                and columns.ref_role[row] == ROLE_WRITE
+            }
+            self.e.solver.known["w", file] = lines
+        return lines
 
     def _listed(self, file: int) -> set[int]:
         names: set[int] | None = self.e.solver.known.get(("a", file))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MAX_OPEN = 40
 """Questions inside of each other; deeper ones stay unknown. Python's own stack takes several frames a question."""
 
-MAX_STEPS = 4000
+MAX_STEPS = 1000
 """Questions that one call site may raise; more of them stay unknown."""
 
 _FAR = 1 << 30
@@ -33,9 +33,19 @@ class Solver:
         self.low = _FAR
         self.steps = 0
 
+    @property
+    def complete(self) -> bool:
+        """Whether no question was left unanswered since the call site began."""
+        return self.low == _FAR
+
+    def doubt(self) -> None:
+        """Say that an answer leans on something unfinished: nothing around it is kept."""
+        self.low = -1
+
     def begin(self) -> None:
         """A new call site: give it its steps."""
         self.steps = 0
+        self.low = _FAR
 
     def ask(self, key: Any, compute: Callable[..., Value], *arguments: Any) -> Value:
         """The answer to ``key``, from ``compute(*arguments)`` when it is not known."""

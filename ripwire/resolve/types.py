@@ -6,9 +6,9 @@ Cost: each (text, scope that matters for types) is answered once.
 
 from __future__ import annotations
 
-from ripwire.model.columns import NO_SYMBOL
+from ripwire.model.columns import KIND_METHOD, NO_SYMBOL
 from ripwire.resolve.index import BIND_ALIAS, BIND_BOUND, CONTAINERS, FUNCTIONS, TYPES
-from ripwire.resolve.policy import FIRST, HOLDERS, THROUGH
+from ripwire.resolve.policy import HOLDERS, LAST, THROUGH
 from ripwire.resolve.scopes import ABSENT
 from ripwire.resolve.values import (
     CLASS,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _NOTHING = frozenset(
     b"None null undefined void never nil Nothing Unit Never NoReturn bool boolean int string str number float double "
-    b"long short byte char bytes object any Any unknown symbol bigint true false".split()
+    b"long short byte char bytes object any Any unknown symbol bigint true false mixed Variant".split()
 )
 _META = frozenset({b"type", b"Type", b"typing.Type", b"t.Type"})
 _CALLABLE = frozenset({b"Callable"})
@@ -73,8 +73,10 @@ class Types:
                 kind = columns.kind[at]
                 if kind in CONTAINERS or at in index.members or at in index.imports or self._has_bounds(at):
                     break
+                if kind == KIND_METHOD and e.policy(columns.file[at]).apart:  # parameters of its impl block
+                    break
                 at = columns.parent[at]
-            found = self.scopes[context] = ~columns.file[context] if at == NO_SYMBOL else at
+            found = self.scopes[context] = e.finder(columns.file[context]).place(context) if at == NO_SYMBOL else at
         return found
 
     def _has_bounds(self, symbol: int) -> bool:
@@ -104,26 +106,35 @@ class Types:
             return self.metas(self.of_tree(tree.args[0], context))
         name = tree.name
         if name in _NOTHING:
-            return UNKNOWN if name in (b"any", b"Any", b"unknown", b"object") else OUTSIDE
+            return UNKNOWN if name in (b"any", b"Any", b"unknown", b"object", b"mixed", b"Variant") else OUTSIDE
         file = ~context if context < 0 else e.columns.file[context]
         if name in e.policy(file).self_types:
             return THIS
         found = self.named(name, context)
-        if found and found != OUTSIDE:
-            return instances(found)
+        if len(found) > 1:
+            found = e.finder(file).of_arity(found, len(tree.args))
+        if not found:
+            return UNKNOWN
         last = name.rpartition(b".")[2]
         how = HOLDERS.get(last)
-        if how is not None and tree.args:
-            if how == THROUGH:
+        if found and found != OUTSIDE:
+            if how == THROUGH and tree.args and e.policy(file).apart:  # a holder of the tree, and what it holds
                 inner = [self.of_tree(part, context) for part in tree.args]
+                return union([instances(found), *(value for value in inner if value and value != OUTSIDE)])
+            return instances(found)
+        if how is not None and tree.args:
+            if how == THROUGH and e.policy(file).family != "jvm":  # whose `Optional` is asked for what it holds
+                inner = [self.of_tree(part, context) for part in tree.args[: 1 if last == b"Result" else None]]
+                if not any(inner) and e.policy(file).apart:
+                    return UNKNOWN
                 return union([value for value in inner if value] or [OUTSIDE])
-            part = tree.args[0] if how == FIRST else tree.args[-1]
+            part = tree.args[-1] if how == LAST else tree.args[0]
             return self._holder(self.of_tree(part, context), UNKNOWN)
         if name in _META and tree.args:
             return self.metas(self.of_tree(tree.args[0], context))
         if last in _CALLABLE and tree.args:
             return self._holder(UNKNOWN, self.of_tree(tree.args[-1], context))
-        return OUTSIDE
+        return UNKNOWN if e.policy(file).family == "c" and (not found or name == b"id") else OUTSIDE
 
     def in_place(self, context: int) -> Value:
         """An object type that is written in place: its members are known as those of the type that it stands in."""
@@ -163,14 +174,25 @@ class Types:
         """Variables that stand for types replaced by those."""
         if not any(kind_of(one) == VARIABLE for one in found):
             return found
+        types = tuple(one for one in found if kind_of(one) in (CLASS, INSTANCE))
+        if types:
+            return types  # a value of the same name is none
         values: list[Value] = []
         for one in found:
             if kind_of(one) == VARIABLE:
                 held = self.e.receivers.held(number_of(one))
-                values.append(tuple(x for x in held if kind_of(x) in (CLASS, EXTERNAL)))
+                types = tuple(x for x in held if kind_of(x) in (CLASS, EXTERNAL))
+                values.append(self.bound_of(number_of(one)) or types)
             else:
                 values.append((one,))
-        return union([value for value in values if value] or [OUTSIDE])
+        return union([value for value in values if value] or [UNKNOWN])
+
+    def bound_of(self, variable: int) -> Value:
+        """The bound of `T = TypeVar("T", bound=A)`, as a type or an object of it."""
+        e = self.e
+        for row in e.index.bounds.get(variable, ()):
+            return self.value(e.binding_type[row], e.context_of_row(row))
+        return UNKNOWN
 
     def _first(self, name: int, context: int) -> Value:
         e = self.e
@@ -240,10 +262,14 @@ class Types:
         strings = self.e.strings
         name = strings[columns.ref_name[row]]
         before = columns.ref_qualifier[row] or columns.ref_receiver[row]
+        if before and columns.ref_owner[row] == NO_SYMBOL:  # what is extended, not a path
+            return self._bases(name, ~columns.ref_file[row])
         if before:
             name = strings[before].replace(b"::", b".") + b"." + name
         parent = columns.parent[type_]
-        context = ~columns.file[type_] if parent == NO_SYMBOL else parent
+        return self._bases(name, parent if parent != NO_SYMBOL else self.e.finder(columns.file[type_]).place(type_))
+
+    def _bases(self, name: bytes, context: int) -> Value:
         found = self.named(name, context)
         return tuple(thing(CLASS, number_of(one)) if kind_of(one) == INSTANCE else one for one in found)
 

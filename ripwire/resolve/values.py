@@ -7,7 +7,7 @@ Cost: a thing is one int: its number times 16, plus what it is.
 
 from __future__ import annotations
 
-INSTANCE, CLASS, FUNCTION, MODULE, PACKAGE, SUPER, GENERIC, SELF, VARIABLE, EXTERNAL = range(10)
+INSTANCE, CLASS, FUNCTION, MODULE, PACKAGE, SUPER, GENERIC, SELF, VARIABLE, EXTERNAL, TABLE = range(11)
 """Kinds of things, by what their number is.
 
 INSTANCE, CLASS   a type's symbol
@@ -19,6 +19,7 @@ GENERIC           a row of `Evaluator.generics`: something that holds other valu
 SELF              the object that a method was called on (in results only)
 VARIABLE          a variable's symbol: what it holds is asked for when it is used
 EXTERNAL          something outside of the tree
+TABLE             a literal with entries, by its number in `flow`; only in answers with function values
 """
 
 Value = tuple[int, ...]

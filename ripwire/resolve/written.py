@@ -47,7 +47,9 @@ _PLAIN = re.compile(_WORD + rb"(?:\." + _WORD + rb")*\Z")
 _MODIFIERS = frozenset(
     b"const volatile mut readonly unique struct class enum union typename final dyn impl in out inout ref var let weak "
     b"unowned suspend asserts infer chan override static abstract some any nonnull nullable owned sink move vararg "
-    b"consuming borrowing isolated sending each".split()
+    b"consuming borrowing isolated sending each"
+    b" __weak __strong __block __kindof __unsafe_unretained __nullable __nonnull "
+    b"_Nonnull _Nullable __autoreleasing constexpr device constant thread threadgroup".split()
 )
 _DEPTH = 24
 
@@ -60,6 +62,9 @@ def parse(text: bytes) -> Type | None:
     """
     if _PLAIN.match(text):
         return Type(NAME, text)
+    name, dots, rest = text.partition(b"...")
+    if dots and name.strip().isalnum() and rest:  # Go's parameter of any number of values, whole
+        return parse(b"[]" + rest)
     tokens = [(m.lastgroup or "", m.group(m.lastgroup or 0)) for m in _TOKEN.finditer(text)]
     tree, _ = _union(tokens, 0, 0)
     return tree

@@ -20,6 +20,7 @@ from ripwire.document.tokens import (
 )
 from ripwire.model.columns import KIND_FN, KIND_METHOD, KINDS
 from ripwire.model.paths import layer_of
+from ripwire.resolve import PROVENANCE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     from ripwire.tree import Tree
 
 DEFAULT_TOP_K = 200
+SHOWN_EVIDENCE = frozenset({"scip", "binding", "flow"})
+"""Evidence that `<c>` names: it comes from outside of the calling language's own names."""
+
 HUB_CALLERS = 8
 ORDERS = ("stable", "important-first", "important-last")
 
@@ -88,12 +92,21 @@ def left_out(tree: Tree) -> list[Attribute]:
         ("over_budget", len(tree.over_budget)),
         ("parse_errors", sum(flags & FILE_HAS_ERROR for flags in tree.columns.file_flags)),
         ("too_ambiguous", tree.contributions.too_ambiguous),
+        ("wide_abstract", tree.contributions.wide),
         ("excluded", crawled.excluded),
         ("denied_dirs", crawled.denied_dirs),
         ("ignored_files", crawled.ignored_files),
         ("ignored_dirs", crawled.ignored_dirs),
     ]
     return [(key, count) for key, count in pairs if count]
+
+
+def precise(tree: Tree) -> list[Attribute]:
+    """How many edges rest on an index or on a foreign-function binding; nothing where there is neither."""
+    marks = {PROVENANCE.index(name) for name in ("scip", "binding")}
+    if tree.pins is None and marks.isdisjoint(tree.graph.provenance):
+        return []
+    return [("precise", sum(evidence in marks for evidence in tree.graph.provenance))]
 
 
 class _Row:
@@ -140,6 +153,24 @@ def callees(tree: Tree, row: _Row) -> list[int]:
     return _neighbours(row, tree.graph.out_offset, tree.graph.dst)
 
 
+def evidence_of(tree: Tree, row: _Row) -> dict[int, int]:
+    """The callees of a row, ascending, with the best evidence for each."""
+    graph = tree.graph
+    found: dict[int, int] = {}
+    for symbol in row.members:
+        for edge in range(graph.out_offset[symbol], graph.out_offset[symbol + 1]):
+            callee = graph.dst[edge]
+            found[callee] = max(found.get(callee, 0), graph.provenance[edge])
+    return dict(sorted(found.items())) if len(row.members) > 1 else found
+
+
+def _callee(tree: Tree, callee: int, evidence: int) -> list[Attribute]:
+    attributes: list[Attribute] = [("n", tree.columns.name_of(callee))]
+    if PROVENANCE[evidence] in SHOWN_EVIDENCE:
+        attributes.append(("prov", PROVENANCE[evidence]))
+    return attributes
+
+
 def _neighbours(row: _Row, offset: array[int], neighbour: array[int]) -> list[int]:
     """What the members of a row are joined to in one direction, ascending, each once."""
     if len(row.members) == 1:
@@ -165,6 +196,10 @@ def _symbol_attributes(tree: Tree, row: _Row, order: str, metrics: bool) -> list
         out.append(("id", columns.id_of(symbol)))
     if len(row.members) > 1:
         out.append(("overloads", len(row.members)))
+    if kind == KIND_FN and columns.name_of(symbol).startswith(b"Java_"):
+        from ripwire.resolve.ffi import jni_name
+
+        out.append(("bind", jni_name(columns.name_of(symbol))))
     if metrics:
         callers = len(_neighbours(row, graph.in_offset, graph.in_src))
         out += [("in", callers), ("out", len(callees(tree, row)))]
@@ -208,9 +243,8 @@ def _files(tree: Tree, selection: _Selection, order: str, metrics: bool) -> Iter
 
 
 def _symbols(tree: Tree, rows: list[_Row], order: str, metrics: bool) -> Iterator[Node]:
-    name_of = tree.columns.name_of
     for row in rows:
-        called = (Node("c", [("n", name_of(callee))]) for callee in callees(tree, row))
+        called = (Node("c", _callee(tree, callee, evidence)) for callee, evidence in evidence_of(tree, row).items())
         yield Node("s", _symbol_attributes(tree, row, order, metrics), called, rows="c")
 
 
@@ -247,6 +281,7 @@ def document(tree: Tree, request: MapRequest, count: int, fit: list[Attribute] |
         ("est_tokens", ESTIMATE),
         ("ambiguous", sum(tree.contributions.ambiguous)),
         ("unresolved", sum(tree.contributions.unresolved)),
+        *precise(tree),
         *left_out(tree),
         ("pr_iters", tree.rank.iterations),
     ]

@@ -162,35 +162,12 @@ def _unique(base: bytes, name: bytes, kind: int, used: set[bytes], next_number: 
 
 
 def call_targets(tree: Tree) -> dict[int, list[int]]:
-    """Row of a call reference -> the definitions that it was resolved to, ascending.
-
-    Contributions say caller and line, not the row. Of several calls on a line one is meant whose name the target has;
-    a call's shares sum up to one at most, so the next target that would be too much is of the next call.
-    """
-    columns, contributions = tree.columns, tree.contributions
-    wanted = set(zip(contributions.src, contributions.line, strict=True))
-    rows: dict[tuple[int, int], list[int]] = {}
-    for row, role in enumerate(columns.ref_role):
-        if role == _CALL:
-            place = (columns.ref_owner[row], columns.ref_line[row])
-            if place in wanted:
-                rows.setdefault(place, []).append(row)
-    targets: dict[int, dict[int, float]] = {}
-    for src, dst, line, share in zip(
-        contributions.src, contributions.dst, contributions.line, contributions.confidence, strict=True
-    ):
-        here = rows[src, line]
-        if len(here) > 1:
-            named = [row for row in here if columns.ref_name[row] == columns.name[dst]]
-            here = named or here
-        for row in here:
-            taken = targets.setdefault(row, {})
-            if dst not in taken and sum(taken.values()) + share <= 1.001:
-                break
-        else:
-            taken = targets[here[-1]]
-        taken[dst] = share
-    return {row: sorted(found) for row, found in sorted(targets.items()) if found}
+    """Row of a call reference -> the definitions that it was resolved to, ascending."""
+    contributions = tree.contributions
+    targets: dict[int, set[int]] = {}
+    for row, dst in zip(contributions.row, contributions.dst, strict=True):
+        targets.setdefault(row, set()).add(dst)
+    return {row: sorted(found) for row, found in sorted(targets.items())}
 
 
 # -- documents ------------------------------------------------------------------------------------------------------

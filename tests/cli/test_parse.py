@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from ripwire.cli.options import FLAGS, MAP, SIZE_MAX, TABLE, Flag, Table
 from ripwire.cli.parse import Options, parse
-from ripwire.cli.suggest import CUTOFF, hint, nearest, osa
 from ripwire.errors import RipwireError, echo
 from ripwire.limits import DEFAULT_MAX_FILE_SIZE
+from ripwire.suggest import CUTOFF, hint, nearest, osa
 
 VALUE_FLAGS = [flag for flag in FLAGS if flag.takes_value]
 GARBAGE = {"int": "abc", "float": "1e3", "size": "12Q", "choice": "bogus", "format": "bogus"}

@@ -82,6 +82,13 @@ TABLE: list[tuple[str, str, list[str]]] = [
     ("javascript", "let x = await a.b?.(1)", ["var x a.b call"]),
     ("javascript", "let x = undefined, y = null, z = 1 + a, f = () => {}", []),
     ("javascript", "const x = require('y')", []),
+    ("javascript", "const {a, b: c, d = 1, e: {f}, 'g-h': i, [j]: k, l: m = 2, ...n} = p.q",
+     ["var a p.q.a value", "var c p.q.b value", "var d p.q.d value", 'var i p.q["g-h"] value', "var m p.q.l value"]),
+    ("javascript", "({a} = await (f(1)))", ["var a f().a value"]),
+    ("javascript", "const {a} = b || c, {d} = {e}, {f} = (() => 1)()", []),
+    ("javascript", "for (const {a} of b) {}", []),
+    ("typescript", "const {a, b: c}: T = p", []),
+    ("typescript", "const {a} = p!, {b} = this", ["var a p.a value", "var b this.b value"]),
     ("javascript", "[a, , b] = [f, g, h]", ["var a f value", "var b h value"]),
     ("javascript", "const [a, ...b] = [f, g]", ["var a f value"]),
     ("javascript", "const o = {a: f, b, 'c-d': g.h, 1: i(), [q]: r, m() {}, ...s, n: {p: f}}",
@@ -123,8 +130,19 @@ TABLE: list[tuple[str, str, list[str]]] = [
     ("typescript", "for (const x of a as T[]) {}", ["var x a value item"]),
     ("typescript", "const x = new Map<string, A>(y)", ["var x Map call", "argument Map(0 y value"]),
     ("tsx", "const x = <A b={c} />, y = z as T", ["var y T"]),
-    # --- a language without shapes says nothing of values
-    ("go", "package a\nfunc f() { x := New(y) }", ["var x New call"]),
+    # --- Go
+    ("go", "package a\nfunc f() { x := New(y) }", ["var x New call", "argument New(0 y value"]),
+    ("go", "package a\nfunc f() { x, y := a.b, (<-c) }", ["var x a.b value", "var y c value"]),
+    ("go", "package a\nfunc f(xs ...*T) { for _, x := range xs {} }", ["param xs xs...*T", "var x xs value item"]),
+    ("go", "package a\ntype A []*T\ntype B func() T\ntype C = T", ["return - *T item", "return - T", "var C T alias"]),
+    ("go", "package a\nfunc f() { switch x := y.(type) { case *T: } }", ["var x T narrow"]),
+    # --- Rust
+    ("rust", "fn f() { let x = a.b()?.c; }", ["var x a.b().c value"]),
+    ("rust", "fn f() { if let Some(x) = a {} }", ["var x a value"]),
+    ("rust", "fn f() { match a { E::B(ref x) => {} } }", ["var x E::B value item"]),
+    ("rust", "fn f() { for x in a.iter() {} }", ["var x a.iter call item"]),
+    ("rust", "impl<T: A, U> B for C<T, U> where U: D {}", ["var T A bound", "var U U bound", "var U D bound"]),
+    ("rust", "struct S(A, pub B); type C = A;", ["return - A item", "return - B item", "var C A alias"]),
 ]
 
 

@@ -591,7 +591,7 @@ square = lambda x: leaf() * x
     root = plant(tmp_path, {"a.py": text})
     document = answer([root])
     assert calls_of(document) == {
-        "a.py::inner": ["leaf"],
+        "a.py::inner": ["leaf", "decorated"],  # what the decorator was given
         "a.py::decorated": ["outer", "leaf"],
         "a.py::index": ["leaf"],
         "a.py::square": ["leaf"],

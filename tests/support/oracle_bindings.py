@@ -76,9 +76,7 @@ class Binder:
                 self.emit(kind, name, self.path(node), byte, ("value", *source))
         elif shape == "call":
             callee = kids[0][1] if kids else None
-            for _ in range(MAX_LEVELS):
-                if callee is not None and self.shape(callee) == "wrap" and entries(callee):
-                    callee = entries(callee)[0][1]
+            callee = self.unwrapped(callee) if callee is not None else None
             if self.shape(callee) in ("name", "path", "index", "call") and self.path(callee):
                 self.emit(kind, name, self.path(callee), byte, ("call", *source))
         elif shape == "wrap" and kids:
@@ -171,6 +169,38 @@ class Binder:
             if place in given:
                 self.target(name, given[place], kind, source)
 
+    def unwrapped(self, node: Node) -> Node:
+        for _ in range(MAX_LEVELS):
+            if self.shape(node) == "wrap" and entries(node):
+                node = entries(node)[0][1]
+        return node
+
+    def fields(self, names: Node, value: Node, kind: str, source: tuple[str, ...]) -> None:
+        value = self.unwrapped(value)
+        followed = ("name", "path", "index", "call")
+        base = self.path(value)
+        if source or not base or self.shape(value) not in followed:
+            return
+        if self.shape(value) == "call" and self.shape(self.unwrapped(entries(value)[0][1])) not in followed:
+            return
+        for _, entry in entries(names):
+            name: Node | None = None
+            key: Node | None = None
+            if self.shape(entry) == "pair":
+                key, name = entry.child_by_field_name("key"), entry.child_by_field_name("value")
+                if name is not None and self.shape(name) == "parameter":
+                    name = name.child_by_field_name("left")
+                name = name if self.shape(name) == "name" else None
+            elif self.shape(entry) == "parameter":
+                key = name = entry.child_by_field_name("left")
+            elif self.shape(entry) == "short":
+                key = name = entry
+            if name is None or key is None:
+                continue
+            path = base + (b"." + _text(key) if is_identifier(_text(key)) else self.key(key))
+            if path != base and len(path) <= MAX_PATH:
+                self.emit(kind, _text(name), path, name.start_byte, ("value",))
+
     def narrow(self, name: Node, written: Node) -> None:
         types = [t for _, t in entries(written)] if self.shape(written) == "list" else [written]
         if self.shape(name) in ("name", "path") and self.path(name):
@@ -184,6 +214,8 @@ class Binder:
             self.values(value, kind, b"", value.start_byte, source)
         elif self.shape(name) == "targets":
             self.pairs(name, value, kind, source)
+        elif self.shape(name) == "fields":
+            self.fields(name, value, kind, source)
         else:
             self.target(name, value, kind, source)
 

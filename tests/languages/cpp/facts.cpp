@@ -153,3 +153,13 @@ void guarded() {
   int tries = 1;
 #endif
 }
+
+using namespace pool::inner;
+using pool::Worker;
+namespace short_name = pool::inner;
+typedef Worker *WorkerPointer;
+
+void bind_names(Module &target) {
+  target.def("make", &make_worker);
+  auto made = create<Worker>(3);
+}

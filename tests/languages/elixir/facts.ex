@@ -174,3 +174,11 @@ defmodule Shop.Bare do
     zero
   end
 end
+
+defmodule Shop.Last do
+  import Shop.Money, only: :functions
+  import Shop.Signs, only: :sigils
+  require Shop.Log
+  import Shop.{Tax, Deep.Money}
+  require Shop.{Tax, Log}
+end

@@ -106,3 +106,6 @@ function blocks(seed: number) {
   return seed2;
 }
 function both([x]: number[], { y = shared }: Point) { [shared] = [x, y]; return shared; }
+interface Hooks { onReady: (side: Side, at?: Point) => void; onDone?: () => Promise<void>; mode: Mode; }
+export const store = makeStore<Level>(LIMITS), scaled = Space.Util.scale;
+class Steps { protected onStep!: (by: number) => Steps; }

@@ -1,0 +1,97 @@
+"""Which definitions a text on the command line means: the one grammar of all verbs that take a symbol.
+
+Source: spec/cli_surface 0.5. A text is a canonical id (``path::scope::name``), ``file-fragment:name``, or a bare name.
+Invariant: all matches, ascending; a refusal says which half of the text is wrong and gives what would work.
+Cost: one pass over the symbols.
+"""
+
+from __future__ import annotations
+
+from ripwire.errors import RipwireError, echo
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ripwire.model.columns import Columns
+
+NOT_FOUND = 1
+FILES_SHOWN = 6
+
+
+def select(columns: Columns, text: bytes, flag: str) -> list[int]:
+    """The definitions that ``text`` means, ascending. Raises RipwireError with advice when there are none."""
+    if b"::" in text:
+        found = _by_id(columns, text)
+        if found:
+            return found
+    fragment, colon, name = text.rpartition(b":")
+    if not colon:
+        fragment, name = b"", text
+    elif fragment.endswith(b":"):  # of an id that nothing has: its last name is the best to go by
+        fragment = fragment[:-1].partition(b"::")[0]
+    fragment = _without_lines(fragment)
+    named = _named(columns, name)
+    if not fragment:
+        if named:
+            return named
+        raise RipwireError(NOT_FOUND, f"--{flag}: no definition is called {echo(name)}{_near(columns, name)}")
+    files = {file for file, path in enumerate(columns.paths) if fragment in path}
+    if not files:
+        raise RipwireError(
+            NOT_FOUND, f"--{flag}: no indexed path contains {echo(fragment)} (give the name alone: {echo(name)})"
+        )
+    found = [symbol for symbol in named if columns.file[symbol] in files]
+    if found:
+        return found
+    if named:
+        paths = sorted({columns.path_of(symbol) for symbol in named})
+        more = f" (+{len(paths) - FILES_SHOWN} more files)" if len(paths) > FILES_SHOWN else ""
+        where = ", ".join(echo(path) for path in paths[:FILES_SHOWN])
+        raise RipwireError(
+            NOT_FOUND,
+            f"--{flag}: {echo(name)} is not defined in {echo(fragment)} but in {where}{more}"
+            f" (e.g. --{flag}={echo(paths[0] + b':' + name)})",
+        )
+    raise RipwireError(NOT_FOUND, f"--{flag}: no definition is called {echo(name)}{_near(columns, name)}")
+
+
+def _by_id(columns: Columns, text: bytes) -> list[int]:
+    path, _, rest = text.partition(b"::")
+    name = columns.strings.find(rest.rpartition(b"::")[2])
+    if name < 0:
+        return []
+    return [symbol for symbol in _with_name(columns, name) if columns.id_of(symbol) == text]
+
+
+def _named(columns: Columns, name: bytes) -> list[int]:
+    handle = columns.strings.find(name) if name else -1
+    return _with_name(columns, handle) if handle >= 0 else []
+
+
+def _with_name(columns: Columns, handle: int) -> list[int]:
+    out: list[int] = []
+    at = -1
+    names = columns.name
+    while True:
+        try:
+            at = names.index(handle, at + 1)
+        except ValueError:
+            return out
+        out.append(at)
+
+
+def _without_lines(fragment: bytes) -> bytes:
+    """A pasted ``:N`` or ``:N-M`` at the end of a path is left out."""
+    head, colon, tail = fragment.rpartition(b":")
+    first, dash, last = tail.partition(b"-")
+    if colon and first.isdigit() and (last.isdigit() if dash else True):
+        return head
+    return fragment
+
+
+def _near(columns: Columns, name: bytes) -> str:
+    from ripwire.suggest import nearest
+
+    pool = {columns.strings[handle] for handle in set(columns.name)}
+    pool.discard(b"")
+    found = nearest(name, sorted(pool))
+    return f" (did you mean {echo(found)}?)" if found is not None else ""
