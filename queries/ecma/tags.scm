@@ -462,6 +462,10 @@
       ])
       arguments: [(arguments) @args (template_string)] @reference.call)
     ((super) @name @receiver arguments: (arguments) @args @reference.call)
+    ; A callee without a name, `f()()`, `o[k]()`: the call is named by its bracket, and what is called is its receiver.
+    ((call_expression) @receiver arguments: (arguments . "(" @name) @args @reference.call)
+    ((subscript_expression index: [(identifier) (number)]) @receiver
+      arguments: (arguments . "(" @name) @args @reference.call)
     ; A named function or class that is called at once, and require('x')(...).
     ((_ . [
       ("function" name: (identifier) @name parameters: (_) @params body: (_) @definition.function @body)

@@ -67,6 +67,17 @@
   ]
   arguments: [(argument_list) @args (generator_expression)]) @reference.call
 
+; A callee without a name, `d["k"]()`, `f()()`: the call is named by its bracket, and what is called is its receiver.
+(call function: [(subscript) (call)] @receiver arguments: (argument_list . "(" @name) @args) @reference.call
+
+; `raise E` makes one. A loop calls what its object iterates by: named by the keyword, which no definition has for a name.
+(raise_statement . [
+  (identifier) @name
+  (_ object: (_) @receiver attribute: (_) @name)
+] @reference.call)
+(for_statement "in" @name right: (_) @receiver) @reference.call
+(for_in_clause "in" @name right: (_) @receiver) @reference.call
+
 ; @name and @a.name call name; @name(...) is a call expression already.
 (decorator [
   (identifier) @name

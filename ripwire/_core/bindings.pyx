@@ -604,7 +604,9 @@ cdef int take_arguments(Taker* t, Grammar g, const RawRef* r, bint alone, TSNode
     elif before == 0 and r.row.recv != RECV_NONE:
         return 0
     n = t.children(t.walker, g, args, child, MAX_ENTRIES)
-    if n and before:
+    if n and before and s.arena[s.offsets[path]] == 40:  # a callee without a name: `f()(x)`
+        path = before
+    elif n and before:
         path = _joined(t, before, b".", 1, path)
         if path == NO_STRING:
             return -1

@@ -185,7 +185,7 @@ def _decide_groups(
     from ripwire._core import groups
     from ripwire.resolve.engine import MISSED, SPELLED, Engine
     from ripwire.resolve.finders import rows_of
-    from ripwire.resolve.flow import called_values
+    from ripwire.resolve.flow import Decision, called_values
 
     raw = columns.raw
     files = bytearray(2 * codes[code] for code in columns.languages)
@@ -223,22 +223,22 @@ def _decide_groups(
     decisions.group, firsts, contexts = groups.group(raw, files, names)
     engine = Engine(columns, read)
     number, spelled = decisions.number, SPELLED
-    out: list[int] = []
+    answers: list[Decision] = []
     for ref, context in zip(firsts, contexts, strict=True):
         try:
-            found = engine.flow.decide(ref, context)
-            more = engine.flow.beside(found) if engine.flow.wrapped else ()
+            found = engine.decide(ref, context)
         except RecursionError:  # questions nest by what the source says, and a question takes many frames
-            found, more = None, ()
-        if more:
-            decisions.beside[len(out)] = more
+            found = None
         if found is MISSED:
-            decisions.missed.add(len(out))
+            decisions.missed.add(len(answers))
         if engine.wide:
-            decisions.wide.add(len(out))
+            decisions.wide.add(len(answers))
             engine.wide = False
-        out.append(_UNDECIDED if found is None else _SPELLED if found is spelled else number(*found))
-    decisions.decided = array("I", out)
+        answers.append(found)
+    engine.flow.revise(firsts, answers, decisions.group, decisions.beside)
+    decisions.decided = array(
+        "I", [_UNDECIDED if a is None else _SPELLED if a is spelled else number(*a) for a in answers]
+    )
     overloads = [row.family in POLICIES and POLICIES[row.family].overloads for row in LANGUAGES]
     if any(overloads[code] for code in set(columns.languages)):
         of = [overloads[columns.languages[columns.ref_file[ref]]] for ref in firsts]

@@ -52,6 +52,9 @@ RECV_NONE, RECV_THIS, RECV_SUPER, RECV_VAR, RECV_EXPR = range(5)
 
 BY_IMPORT, BY_TYPE, BY_SELF, BY_FILE = 10, 11, 9, 4
 
+Answer = tuple[tuple[int, ...], int] | None
+"""Targets and their evidence; no targets: none in the tree; None: nothing is known."""
+
 SPELLED: tuple[tuple[int, ...], int] = ((), -1)
 """The decision that only the receiver's or qualifier's own text may say more."""
 
@@ -480,6 +483,10 @@ class Engine:
             if path is None or path.root and self.is_hidden(ref, owner, self.strings.find(path.root)):
                 return ((), 0) if self.strings[name] in policy.own_methods else None
             receiver = self.receivers.at(before, path, owner, context)
+            unknown = ("u", before, context)
+            answered: tuple[Answer] | None = self.solver.known.get(unknown) if not receiver else None
+            if answered is not None:
+                return answered[0]  # as for another name: what is asked about the receiver is the same
             value = self.receivers.member(receiver, name) if receiver else UNKNOWN
             if not value or value in (ABSENT, OUTSIDE):
                 tested = self.receivers.tested(before, owner)
@@ -491,9 +498,11 @@ class Engine:
                 elif not receiver and self.strings[name] in policy.own_methods:
                     return (), 0
                 elif not receiver:
-                    if not columns.ref_local[ref] and self.is_unbound(path, owner):
-                        return ((), 0) if policy.imported else SPELLED
-                    return None
+                    unbound = not columns.ref_local[ref] and self.is_unbound(path, owner)
+                    answer = (((), 0) if policy.imported else SPELLED) if unbound else None
+                    if not tested and policy.closed and not policy.own_methods and self.solver.complete:
+                        self.solver.known[unknown] = (answer,)
+                    return answer
                 elif value in (ABSENT, OUTSIDE):
                     return (), 0
         out, known = self.targets(value)

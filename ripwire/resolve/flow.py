@@ -11,9 +11,9 @@ Cost: a pass over the bindings; then the arguments of functions that call, keep 
 from __future__ import annotations
 
 from ripwire.model.columns import KIND_VAR, NO_SYMBOL
-from ripwire.resolve.flow_asked import RECV_NONE, ROOT, Asked, called_values
+from ripwire.resolve.flow_asked import RECV_NONE, ROOT, Asked, called_values, local_calls
 from ripwire.resolve.flow_calls import MAX_VALUES
-from ripwire.resolve.index import BIND_CALL, BIND_VALUE, CONTAINERS
+from ripwire.resolve.index import BIND_CALL, BIND_KIND, BIND_PARAM, BIND_VALUE, CONTAINERS
 from ripwire.resolve.paths import parse
 from ripwire.resolve.scopes import ABSENT
 from ripwire.resolve.solver import Solver
@@ -35,7 +35,7 @@ from ripwire.resolve.values import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from ripwire.resolve.engine import Engine
     from ripwire.resolve.paths import Path
@@ -64,17 +64,48 @@ class Flow(Asked):
         self.numbers: dict[tuple[int, bytes], int] = {}
         self.fields: set[int] = set()  # names of fields and keys that callers give a value
         self.loop = engine.strings.find(b"in")
-        self.ready = False
 
-    def decide(self, ref: int, context: int) -> Decision:
-        """As `Engine.decide`, by values where nothing else decides."""
+    def revise(
+        self,
+        firsts: Sequence[int],
+        answers: list[Decision],
+        groups: Sequence[int],
+        beside: dict[int, tuple[int, ...]],
+    ) -> None:
+        """Answer by values what nothing else decided; ``beside`` gets what decorators add to a group.
+
+        ``firsts`` is a reference of each group, ``groups`` the group of each reference.
+        """
+        columns = self.e.columns
+        codes, files = columns.languages, columns.ref_file
+        mine = [group for group, ref in enumerate(firsts) if self.families[codes[files[ref]]]]
+        if not mine:
+            return
+        self.calls = [
+            ref
+            for ref in local_calls(columns)
+            if (group := groups[ref]) != NO_SYMBOL
+            and (not (found := answers[group]) or not found[0] or self._is_default(ref))
+        ]
+        self.prepare()
+        for group in mine:
+            try:
+                found = self._revised(firsts[group], answers[group])
+                more = self.beside(found) if self.wrapped else ()
+            except RecursionError:
+                continue
+            answers[group] = found
+            if more:
+                beside[group] = more
+
+    def _is_default(self, ref: int) -> bool:
+        """Whether what a call means is only a parameter's default, beside which callers give others."""
         e = self.e
-        found = e.decide(ref, context)
-        columns = e.columns
-        if not self.families[columns.languages[columns.ref_file[ref]]]:
-            return found
-        if not self.ready:
-            self.prepare()
+        rows = e.index.bindings.get(e.columns.ref_owner[ref], {}).get(e.columns.ref_name[ref], ())
+        return any(e.binding_flags[row] & BIND_KIND == BIND_PARAM for row in rows)
+
+    def _revised(self, ref: int, found: Decision) -> Decision:
+        columns = self.e.columns
         name, recv, owner = columns.ref_name[ref], columns.ref_recv[ref], columns.ref_owner[ref]
         bare = recv == RECV_NONE and not columns.ref_qualifier[ref]
         if name == self.loop and not bare:
@@ -99,7 +130,7 @@ class Flow(Asked):
             return found
         out = self._within(self._targets, ref, bare)
         if not out:
-            return found
+            return ((), 0) if name == self.bracket else found
         if found is not None and found[0] and not set(found[0]) < set(out):
             return found
         return out, BY_FLOW
@@ -155,14 +186,14 @@ class Flow(Asked):
         e = self.e
         path = e.receivers.path(e.columns.ref_receiver[ref])
         if path is None:
-            return None
+            return (), 0
         e.solver.begin()
         owner = e.columns.ref_owner[ref]
         out = self._iterators(e.receivers.settle(e.receivers.of_path(path, owner)))
         if out:
             return out, BY_TYPE
         out = self._within(self._flowing_iterators, path, owner)
-        return (out, BY_FLOW) if out else None
+        return (out, BY_FLOW) if out else ((), 0)  # nobody is called by the keyword
 
     def _flowing_iterators(self, path: Path, owner: int) -> tuple[int, ...]:
         return self._iterators(self.plain(self.e.receivers.of_path(path, owner)))
@@ -340,7 +371,6 @@ class Flow(Asked):
 
     def prepare(self) -> None:
         """Find the fixed point; none where the source nests deeper than questions can."""
-        self.ready = True
         try:
             self._prepare()
         except RecursionError:

@@ -30,6 +30,8 @@ from ripwire.resolve.values import CLASS, FUNCTION, GENERIC, VARIABLE, kind_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ripwire.model.columns import Columns
     from ripwire.resolve.engine import Engine
 
@@ -81,6 +83,7 @@ class Asked(Calls):
         self.prefixes: dict[int, set[bytes]] = {}  # a place: names of literals there, `d` and `d["a"]`
         self.own: set[tuple[int, int]] = set()  # those of `wanted` that are parameters
         self._keys: set[int] = set()
+        self.calls: list[int] = []  # of local names, that nothing else decides
         self._callees: dict[tuple[int, bytes], list[tuple[int, int]]] = {}
         self._decorations: list[tuple[int, list[int]]] = []
 
@@ -181,13 +184,13 @@ class Asked(Calls):
         self._through: set[int] = set()  # arguments whose values come through a parameter
         self._inits = {strings.find(name) for name in (b"__init__", b"constructor", b"__call__")}
         # Fields that the same file calls: `self.f()` elsewhere is mostly another class's.
-        attributes = {
-            (file, n)
-            for n, r, role, file in zip(
-                columns.ref_name, columns.ref_recv, columns.ref_role, columns.ref_file, strict=True
-            )
-            if r == RECV_THIS and not role
-        }
+        attributes: set[tuple[int, int]] = set()
+        recvs = columns.ref_recv.tobytes()
+        at = recvs.find(RECV_THIS)
+        while at >= 0:
+            if not columns.ref_role[at]:
+                attributes.add((columns.ref_file[at], columns.ref_name[at]))
+            at = recvs.find(RECV_THIS, at + 1)
         arguments: list[int] = []
         kept: list[int] = []
         returned: list[int] = []
@@ -248,10 +251,10 @@ class Asked(Calls):
             if more <= results:
                 break
             results |= more
-        return self._select(arguments, self._functions(arguments, holds, returned, kept), others)
+        return self._select(arguments, self._functions(holds, returned, kept), others)
 
-    def _functions(self, arguments: list[int], holds: list[int], returned: list[int], kept: list[int]) -> set[int]:
-        """The arguments whose values may be functions or classes."""
+    def _functions(self, holds: list[int], returned: list[int], kept: list[int]) -> Callable[[int], bool]:
+        """Whether a row's value may be a function or class."""
         e = self.e
         strings, types, names, flags = e.strings, e.binding_type, e.binding_name, e.binding_flags
         plain: set[int] = set()
@@ -307,7 +310,7 @@ class Asked(Calls):
                     local.add((owner, names[row]))
             if before == (len(plain), len(local), len(callees)):
                 break
-        return {row for row in arguments if gives(row)}
+        return gives
 
     def _tail(self, callee: bytes) -> int:
         """Handle of the last name of a callee."""
@@ -328,7 +331,7 @@ class Asked(Calls):
     def _called_names(self, columns: Columns) -> None:
         """Local names that are called."""
         e = self.e
-        for at in local_calls(columns):
+        for at in self.calls:
             name = columns.ref_name[at]
             if name == self.bracket:
                 self._brackets.append(at)
@@ -338,7 +341,7 @@ class Asked(Calls):
                 self._want(columns.ref_owner[at], name)
 
     def _select(
-        self, arguments: list[int], fine: set[int], others: dict[int, list[tuple[int, int]]]
+        self, arguments: list[int], fine: Callable[[int], bool], others: dict[int, list[tuple[int, int]]]
     ) -> list[int]:
         e = self.e
         strings, names = e.strings, e.binding_name
@@ -354,7 +357,7 @@ class Asked(Calls):
             by_callee.setdefault(found[0], []).append(row)
         out: set[int] = set()
         # Callees that are no names, or names of parameters and variables, may be any of the functions.
-        anything = {e.columns.ref_name[at] for at in local_calls(e.columns)} | {-1}
+        anything = {e.columns.ref_name[at] for at in self.calls} | {-1}
         self._callees = {}
         self._givers: dict[tuple[int, int], bool] = {}
         self._root_names = {strings.find(root) for root in self._roots}
@@ -380,7 +383,7 @@ class Asked(Calls):
                     if not (fits or loose and plain):
                         continue
                     seen.add(row)
-                    if not self._may_give(row) and self._handed(row) < 0 or row not in fine and self._handed(row) < 0:
+                    if not (fine(row) and self._may_give(row)) and self._handed(row) < 0:
                         continue
                     if self._may_take(row, loose):
                         self._take(row, out, fine)
@@ -411,12 +414,12 @@ class Asked(Calls):
             )
         return found
 
-    def _take(self, row: int, out: set[int], fine: set[int]) -> None:
+    def _take(self, row: int, out: set[int], fine: Callable[[int], bool]) -> None:
         """An argument counts, and so does what is given to the parameter that it hands on."""
         e = self.e
         out.add(row)
         handed = self._handed(row)
-        if handed > 0 or row not in fine:
+        if handed > 0 or not fine(row):
             self._through.add(row)
         if handed > 0:
             self._want(e.binding_owner[row], handed)

@@ -128,14 +128,13 @@ class Scopes:
     def look_up(self, context: int, name: int) -> Value:
         """What a bare name means in a symbol (``context`` >= 0) or at the top of file ``~context``."""
         e = self.e
-        place = ~context if context < 0 else e.columns.file[context]
-        if e.policy(place).own_names:
-            return e.finder(place).look_up(context, name)
+        file = ~context if context < 0 else e.columns.file[context]
+        policy = e.policy_of[file]
+        if policy.own_names:
+            return e.finder(file).look_up(context, name)
         if context < 0:
-            return self.in_file(~context, name)
+            return self.in_file(file, name)
         kinds, parents = e.columns.kind, e.columns.parent
-        file = e.columns.file[context]
-        policy = e.policy(file)
         at = top = context
         inherited = False
         while at != NO_SYMBOL:
@@ -165,10 +164,12 @@ class Scopes:
     def in_function(self, function: int, name: int) -> Value:
         """What a function itself binds a name to."""
         e = self.e
-        e.index.table(e.columns.file[function])
-        members = e.index.members.get(function)
-        rows = e.index.bindings.get(function)
-        imports = e.index.imports.get(function)
+        index = e.index
+        if (file := e.columns.file[function]) not in index.tables:
+            index.table(file)
+        members = index.members.get(function)
+        rows = index.bindings.get(function)
+        imports = index.imports.get(function)
         if e.flowing and not (members and name in members):
             given = e.flow.local(function, name)
             if given is not None:

@@ -93,11 +93,11 @@ PYTHON: list[tuple[str, Case]] = [
             {
                 "u.py": "from collections.abc import Iterator\n"
                 + _A
-                + "class C:  #=C\n    def __iter__(self) -> Iterator[A]: ...\n"
-                "class D:  #=D\n    def __iter__(self): yield B()\ndef f():\n"
+                + "class C:  #=C\n    def __iter__(self) -> Iterator[A]: ...  #=C.iter\n"
+                "class D:  #=D\n    def __iter__(self): yield B()  #=D.iter\ndef f():\n"
                 "    for x in C(): x.go()\ndef g():\n    for x in D(): x.go()\n"
             },
-            {"f": "C A.go", "g": "D B.go"},
+            {"f": "C A.go C.iter", "g": "D B.go D.iter"},
         ),
     ),
     (

@@ -226,6 +226,8 @@ class Binder:
         if not before and ref["recv"] != "none":
             return
         path = before + b"." + ref["name"] if before else ref["name"]
+        if before and ref["name"] == b"(":  # a callee without a name
+            path = before
         if len(path) > MAX_PATH and before:
             return
         for place, entry in entries(args):
