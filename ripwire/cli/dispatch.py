@@ -173,18 +173,25 @@ def _export_to(target: bytes | None, chunks: Iterable[bytes]) -> int:
     if target is None:
         write(chunks)
         return ANSWERED
-    # A link is written through. What is no plain file of its own (/dev/stdout, a FIFO) is not replaced either.
+    if os.path.abspath(target) in (b"/dev/stdout", b"/dev/fd/1", b"/proc/self/fd/1"):
+        write(chunks)
+        return ANSWERED
+    # A link is written through. What is no plain file of its own (a descriptor, a FIFO) is not replaced either, and
+    # what is in the file behind a descriptor is somebody's.
     real = os.path.realpath(target)
-    if real.startswith((b"/dev/", b"/proc/")) or (os.path.exists(target) and not os.path.isfile(real)):
+    devices = (b"/dev/", b"/proc/")
+    if os.path.abspath(target).startswith(devices) or real.startswith(devices):
+        return _export_into(target, target, chunks, "ab")
+    if os.path.exists(target) and not os.path.isfile(real):
         return _export_into(target, target, chunks)
     folder, name = os.path.split(real)
     return _export_into(real, os.path.join(folder, name[:200] + b".%d.tmp" % os.getpid()), chunks)
 
 
-def _export_into(target: bytes, path: bytes, chunks: Iterable[bytes]) -> int:
+def _export_into(target: bytes, path: bytes, chunks: Iterable[bytes], mode: str = "wb") -> int:
     """Write the chunks to ``path`` and move it onto ``target``, so that a reader never sees half of it."""
     try:
-        with open(path, "wb") as file:
+        with open(path, mode) as file:
             if path != target and os.path.exists(target):
                 os.fchmod(file.fileno(), os.stat(target).st_mode & 0o7777)
             file.writelines(chunks)

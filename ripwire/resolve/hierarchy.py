@@ -64,7 +64,8 @@ class Hierarchy:
                 found = self._read_bases(type_)
             finally:
                 self.reading.discard(type_)
-            if self.e.solver.complete:
+            # In a circle of questions the first one asked for gets the answer that it leaves.
+            if self.e.solver.complete or not self.reading:
                 self._bases[type_] = found
         return found
 
@@ -100,57 +101,62 @@ class Hierarchy:
             return [type_], True
         self.making.add(type_)
         try:
-            below, waiting = self._above(type_)
+            below, waiting, bases = self._above(type_)
             # Bases first, so that each type's order is made from finished ones; what is left over has itself as a base.
             ready = [one for one, count in waiting.items() if count == 0]
             for one in ready:
-                self.orders.setdefault(one, self._order(one))
+                self.orders.setdefault(one, self._order(one, bases[one]))
                 for other in below.get(one, ()):
                     waiting[other] -= 1
                     if waiting[other] == 0:
                         ready.append(other)
             for one, count in waiting.items():
                 if count:
-                    self.orders.setdefault(one, (self._circle(one), True))
+                    self.orders.setdefault(one, (self._circle(one, bases), True))
         finally:
             self.making.discard(type_)
         found = self.orders[type_]
-        if not self.e.solver.complete:  # something that is still being asked may add bases
+        if not self.e.solver.complete and self.making:  # something that is still being asked may add bases
             for one in waiting:
                 self.orders.pop(one, None)
         return found
 
-    def _above(self, type_: int) -> tuple[dict[int, list[int]], dict[int, int]]:
-        """Of a type and all that it has as bases, as far as their order is not known: who derives, how many wait."""
+    def _above(
+        self, type_: int
+    ) -> tuple[dict[int, list[int]], dict[int, int], dict[int, tuple[list[int], bool]]]:
+        """Of a type and its bases near and far, as far as no order is known: who derives, how many wait, the bases."""
+        known: dict[int, tuple[list[int], bool]] = {}
         below: dict[int, list[int]] = {}
         waiting: dict[int, int] = {}
         queue = [type_]
         for one in queue:
             if one in waiting:
                 continue
-            bases = [base for base in self.bases(one)[0] if base not in self.orders]
+            known[one] = self.bases(one)
+            bases = [base for base in known[one][0] if base not in self.orders]
             waiting[one] = len(bases)
             for base in bases:
                 below.setdefault(base, []).append(one)
             queue.extend(bases)
-        return below, waiting
+        return below, waiting, known
 
-    def _circle(self, type_: int) -> list[int]:
+    def _circle(self, type_: int, bases: dict[int, tuple[list[int], bool]]) -> list[int]:
         """A type and everything that it has as bases, nearest first."""
         line = [type_]
         seen = {type_}
         for one in line:
-            for base in self.bases(one)[0]:
+            for base in bases.get(one, ((), True))[0]:
                 if len(line) < MAX_BASES and base not in seen:
                     seen.add(base)
                     line.append(base)
         return line
 
-    def _order(self, type_: int) -> tuple[list[int], bool]:
+    def _order(self, type_: int, direct: tuple[list[int], bool]) -> tuple[list[int], bool]:
         """The order of a type whose bases' orders are known."""
-        bases, outside = self.bases(type_)
-        rows = [self.orders[base][0] for base in bases]
-        outside = outside or any(self.orders[base][1] for base in bases)
+        bases, outside = direct
+        above = [self.orders.get(base, ([base], True)) for base in bases]  # one that was given up is alone
+        rows = [line for line, _ in above]
+        outside = outside or any(more for _, more in above)
         line = [type_]
         linear = self.e.policy(self.e.columns.file[type_]).linear
         if len(rows) == 1:

@@ -525,3 +525,22 @@ def test_names_of_any_bytes(tmp_path: Path) -> None:
     found = {(row["caller_name"], row["callee_path"]) for row in edges(root)}
     assert ("upper", "X.py") in found and ("upper", "x.py") not in found
     assert ("lower", "X.py") not in found
+
+
+def test_parts_of_a_type_that_is_its_own_base_end(tmp_path: Path) -> None:
+    """Bases were read while they were being read, by 100 files of seven kilobytes for minutes, then a KeyError."""
+    text = "partial class P : P.Q {{ void p{0}() {{ p{1}(); q(); }} partial class Q : P {{ }} }}\n"
+    files = {f"p{i}.cs": text.format(i, (i + 1) % 60) for i in range(60)}
+    result = run([plant(tmp_path / "tree", files), "--export=edges.tsv"], timeout=HANG_S)
+    assert (result.code, result.err) == (0, b"")
+
+
+def test_export_to_a_descriptor_keeps_what_is_in_its_file(tmp_path: Path) -> None:
+    root = plant(tmp_path / "tree", {"a.py": "def f(): g()\ndef g(): pass\n"})
+    log = tmp_path / "log"
+    log.write_bytes(b"before\n")
+    words = [sys.executable, "-P", "-m", "ripwire", str(root), "--export=edges.tsv:/dev/stdout"]
+    with log.open("ab") as out:
+        assert subprocess.run(words, env=environment(), stdout=out, timeout=60).returncode == 0
+    lines = log.read_bytes().splitlines()
+    assert lines[0] == b"before" and lines[1].startswith(b"caller_path") and len(lines) == 3
