@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 
 from ripwire.languages.table import LANGUAGES
-from ripwire.model.columns import KIND_FN, KIND_METHOD, KIND_VAR, NO_SYMBOL
+from ripwire.model.columns import KIND_FN, KIND_VAR, NO_SYMBOL
 from ripwire.resolve.flow_calls import Calls
 from ripwire.resolve.index import (
     BIND_ARGUMENT,
@@ -30,7 +30,6 @@ from ripwire.resolve.values import CLASS, FUNCTION, GENERIC, VARIABLE, kind_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
 
     from ripwire.model.columns import Columns
     from ripwire.resolve.engine import Engine
@@ -251,66 +250,7 @@ class Asked(Calls):
             if more <= results:
                 break
             results |= more
-        return self._select(arguments, self._functions(holds, returned, kept), others)
-
-    def _functions(self, holds: list[int], returned: list[int], kept: list[int]) -> Callable[[int], bool]:
-        """Whether a row's value may be a function or class."""
-        e = self.e
-        strings, types, names, flags = e.strings, e.binding_type, e.binding_name, e.binding_flags
-        plain: set[int] = set()
-        dotted: set[int] = {names[row] for row in kept}
-        for name, kind in zip(e.columns.name, e.columns.kind, strict=True):
-            if kind == KIND_METHOD:
-                dotted.add(name)
-            elif kind < 5:
-                plain.add(name)
-        plain.update(a for a in e.columns.import_alias if a)
-        plain.update(handle for handle in map(strings.find, self._roots) if handle > 0)
-        dotted |= plain
-        tails: dict[int, tuple[int, bool]] = {}
-
-        owners, parents, kinds = e.binding_owner, e.columns.parent, e.columns.kind
-        local: set[tuple[int, int]] = set()
-
-        def may_be(row: int) -> bool:
-            text = types[row]
-            found = tails.get(text)
-            if found is None:
-                whole = strings[text]
-                head, _, tail = whole.rpartition(b".")
-                found = (-1, False) if whole[-1:] == b"]" else (strings.find(tail) if head else text, bool(head))
-                tails[text] = found
-            if found[0] == -1 or found[0] in (dotted if found[1] else plain):
-                return found[0] != -1 or not found[1]
-            owner = owners[row]
-            while not found[1] and owner != NO_SYMBOL:
-                if (owner, text) in local:
-                    return True
-                owner = parents[owner]
-            return False
-
-        callees: set[int] = set()
-
-        def gives(row: int) -> bool:
-            return may_be(row) if flags[row] & BIND_VALUE else self._tail(strings[types[row]]) in callees
-
-        for _ in range(MAX_PASSES):
-            before = len(plain), len(local), len(callees)
-            for row in returned:
-                owner = owners[row]
-                if owner != NO_SYMBOL and e.columns.name[owner] not in callees and gives(row):
-                    callees.add(e.columns.name[owner])
-            for row in holds:
-                owner = owners[row]
-                if owner == NO_SYMBOL or kinds[owner] == KIND_VAR:
-                    if names[row] not in plain and gives(row):
-                        plain.add(names[row])
-                        dotted.add(names[row])
-                elif (owner, names[row]) not in local and gives(row):
-                    local.add((owner, names[row]))
-            if before == (len(plain), len(local), len(callees)):
-                break
-        return gives
+        return self._select(arguments, others)
 
     def _tail(self, callee: bytes) -> int:
         """Handle of the last name of a callee."""
@@ -341,7 +281,7 @@ class Asked(Calls):
                 self._want(columns.ref_owner[at], name)
 
     def _select(
-        self, arguments: list[int], fine: Callable[[int], bool], others: dict[int, list[tuple[int, int]]]
+        self, arguments: list[int], others: dict[int, list[tuple[int, int]]]
     ) -> list[int]:
         e = self.e
         strings, names = e.strings, e.binding_name
@@ -367,7 +307,7 @@ class Asked(Calls):
         self._todo = []
         while todo or self._released:
             for row in self._released:
-                self._take(row, out, fine)
+                self._take(row, out)
             self._released = []
             for name in todo:
                 selectors = self._selectors.get(name, _NO_SELECTORS)
@@ -383,10 +323,10 @@ class Asked(Calls):
                     if not (fits or loose and plain):
                         continue
                     seen.add(row)
-                    if not (fine(row) and self._may_give(row)) and self._handed(row) < 0:
+                    if not self._may_give(row) and self._handed(row) < 0:
                         continue
                     if self._may_take(row, loose):
-                        self._take(row, out, fine)
+                        self._take(row, out)
                 for other in (*(one for one, _ in others.get(name, ())), *self._heirs.get(name, ())):
                     known = self._selectors.setdefault(other, set())
                     if not selectors <= known:
@@ -414,12 +354,12 @@ class Asked(Calls):
             )
         return found
 
-    def _take(self, row: int, out: set[int], fine: Callable[[int], bool]) -> None:
+    def _take(self, row: int, out: set[int]) -> None:
         """An argument counts, and so does what is given to the parameter that it hands on."""
         e = self.e
         out.add(row)
         handed = self._handed(row)
-        if handed > 0 or not fine(row):
+        if handed > 0 or not self._may_give(row):
             self._through.add(row)
         if handed > 0:
             self._want(e.binding_owner[row], handed)
