@@ -435,6 +435,8 @@ class Engine:
         self.solver.begin()
         if policy.own_names or policy.whole:
             return self.finder(file).decide(ref)
+        if name == self.flow.loop or name == self.flow.bracket:
+            return None  # values decide
         before = columns.ref_qualifier[ref] or columns.ref_receiver[ref]
         evidence = BY_TYPE
         if recv == RECV_NONE and not columns.ref_qualifier[ref]:
