@@ -1,6 +1,6 @@
 """The base ladder: from each call reference to the definitions it may mean, with a confidence.
 
-Source: spec/algorithms sections 4.1 to 4.5, without the tiers that need receiver types, includes and the hierarchy.
+Source: spec/algorithms sections 4.1 to 4.5, without the tiers that need receiver types and the hierarchy.
 Invariant: references are taken in row order and candidates in id order, so contributions come out in one order only.
 Cost: O(references x candidates of a name); no Python object is touched in the loop.
 """
@@ -575,11 +575,12 @@ def resolve(dict columns not None, *, const uint8_t[::1] file_family not None, c
                         left -= 1
                 if left == 0:
                     continue
-                ambiguous[caller] += left > 1 or provenance == BY_BINDING
                 if left > max_targets:
+                    ambiguous[caller] += 1
                     too_ambiguous += 1
                     continue
                 while caller != NONE:  # a call of a local function value is one of the functions around it, too
+                    ambiguous[caller] += (left > 1 and provenance != BY_SCIP) or provenance == BY_BINDING
                     if n + left > capacity:
                         while n + left > capacity:
                             capacity *= 2

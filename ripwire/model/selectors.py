@@ -20,7 +20,7 @@ FILES_SHOWN = 6
 def select(columns: Columns, text: bytes, flag: str) -> list[int]:
     """The definitions that ``text`` means, ascending. Raises RipwireError with advice when there are none."""
     if b"::" in text:
-        found = _by_id(columns, text)
+        found = _by_id(columns, text) or _by_scope(columns, text)
         if found:
             return found
     fragment, colon, name = text.rpartition(b":")
@@ -60,6 +60,21 @@ def _by_id(columns: Columns, text: bytes) -> list[int]:
     if name < 0:
         return []
     return [symbol for symbol in _with_name(columns, name) if columns.id_of(symbol) == text]
+
+
+def _by_scope(columns: Columns, text: bytes) -> list[int]:
+    """``Scope::name`` without a path; where names end in ``/N``, with it or for all numbers of parameters."""
+    scope, _, name = text.rpartition(b"::")
+    handle = columns.strings.find(scope)
+    if handle < 0:
+        return []
+    names = [name] if b"/" in name else [name, *(name + b"/%d" % n for n in range(256))]
+    wanted = {columns.strings.find(one) for one in names} - {-1}
+    return [
+        symbol
+        for symbol, (own, around) in enumerate(zip(columns.name, columns.scope, strict=True))
+        if around == handle and own in wanted
+    ]
 
 
 def _named(columns: Columns, name: bytes) -> list[int]:

@@ -8,6 +8,7 @@ Invariant: depends on the columns and the tree's manifests alone. Cost: Python a
 from __future__ import annotations
 
 import gc
+import sys
 from array import array
 
 from ripwire.languages.table import BY_NAME, LANGUAGES
@@ -139,11 +140,14 @@ def decide(
     """Decide the groups of all families that have a policy, then what an index has pinned."""
     decisions = Decisions(len(columns.ref_name))
     # Nothing here is garbage before the end: looking for it takes a tenth of the time.
-    collecting = gc.isenabled()
+    collecting, deep = gc.isenabled(), sys.getrecursionlimit()
     gc.disable()
+    # Questions inside of each other (`solver.MAX_OPEN`) take a dozen frames each.
+    sys.setrecursionlimit(max(deep, 4000))
     try:
         _decide_groups(decisions, columns, read, traced)
     finally:
+        sys.setrecursionlimit(deep)
         if collecting:
             gc.enable()
     _foreign(decisions, columns, pins or {})
@@ -276,6 +280,15 @@ def _by_arguments(decisions: Decisions, columns: Columns, engine: Engine, groups
         decisions.group[ref] = new
 
 
+def closures(columns: Columns) -> array[int]:
+    """The function on whose behalf each symbol runs, 0xFFFFFFFF for none: that around a local function value."""
+    from ripwire._core import groups
+    from ripwire.resolve.policy import POLICIES
+
+    leads = [POLICIES[row.family].value_leads if row.family in POLICIES else 0 for row in LANGUAGES]
+    return groups.closures(columns.raw, array("Q", [leads[code] for code in columns.languages]))
+
+
 def resolve(
     columns: Columns,
     read: Callable[[bytes], bytes | None],
@@ -287,12 +300,9 @@ def resolve(
     ``read`` gives the content of a path of the tree, None where it cannot; ``pins`` are references with their targets
     by an index; ``traced`` are references, ascending, whose steps are kept.
     """
-    from ripwire._core import groups as _core_groups
     from ripwire._core import ladder
     from ripwire.resolve.c_includes import graph
-    from ripwire.resolve.policy import POLICIES
 
-    leads = [POLICIES[row.family].value_leads if row.family in POLICIES else 0 for row in LANGUAGES]
     families: dict[str, int] = {"": 0}
     groups: dict[str, int] = {}
     family_of: list[int] = []
@@ -308,6 +318,7 @@ def resolve(
     for path in columns.paths:
         at += len(path)
         offsets.append(at)
+    closure_of = closures(columns)
     decisions = decide(columns, read, pins, traced)
     include_first, include_to = graph(columns)
     raw = ladder.resolve(
@@ -325,7 +336,7 @@ def resolve(
         list_offset=decisions.offset,
         list_target=decisions.target,
         list_provenance=decisions.provenance,
-        closure_of=_core_groups.closures(columns.raw, array("Q", [leads[code] for code in columns.languages])),
+        closure_of=closure_of,
         traced=array("I", traced),
         include_first=include_first,
         include_to=include_to,
@@ -333,7 +344,7 @@ def resolve(
     raw["verdicts"] = {ref: _verdict(decisions, ref) for ref in traced}
     raw["receivers"] = decisions.receivers
     if decisions.beside:
-        _add_beside(raw, decisions, columns)
+        _add_beside(raw, decisions, columns, closure_of)
     raw["wide"] = 0
     if decisions.missed or decisions.wide:
         for ref, group in enumerate(decisions.group):
@@ -343,21 +354,35 @@ def resolve(
     return Contributions(raw)
 
 
-def _add_beside(raw: dict[str, Any], decisions: Decisions, columns: Columns) -> None:
-    """Add what calls run beside their targets, behind all other entries."""
+def _add_beside(raw: dict[str, Any], decisions: Decisions, columns: Columns, closure_of: Sequence[int]) -> None:
+    """Add what calls run beside their targets, behind all other entries; the call's share is divided among all."""
+    rows: dict[int, tuple[int, ...]] = {}
     for ref, group in enumerate(decisions.group):
-        for target in decisions.beside.get(group, ()):
-            raw["src"].append(columns.ref_owner[ref])
-            raw["dst"].append(target)
-            raw["line"].append(columns.ref_line[ref])
-            raw["row"].append(ref)
-            raw["confidence"].append(1.0 / len(decisions.beside[group]))
-            raw["provenance"].append(_BY_FLOW)
+        if group in decisions.beside:
+            rows[ref] = decisions.beside[group]
+    share: dict[int, float] = {}
+    confidence, at_row = raw["confidence"], raw["row"]
+    for at, ref in enumerate(at_row):
+        if ref in rows:
+            confidence[at] /= 1 + len(rows[ref])
+            share[ref] = confidence[at]
+    for ref, targets in rows.items():
+        caller = columns.ref_owner[ref]
+        while caller != _NO_GROUP:
+            for target in targets:
+                if target not in (caller, columns.ref_owner[ref]):
+                    raw["src"].append(caller)
+                    raw["dst"].append(target)
+                    raw["line"].append(columns.ref_line[ref])
+                    at_row.append(ref)
+                    confidence.append(share.get(ref, 1.0 / len(targets)))
+                    raw["provenance"].append(_BY_FLOW)
+            caller = closure_of[caller]
 
 
 def _verdict(decisions: Decisions, ref: int) -> str:
     group = decisions.group[ref]
     number = decisions.decided[group] if group != _NO_GROUP else _UNDECIDED
     if number >= _FIRST_LIST:
-        return PROVENANCE[decisions.provenance[number - _FIRST_LIST]]
+        return PROVENANCE[decisions.provenance[number - _FIRST_LIST] & ~_WEAK]
     return ("", "outside", "spelled")[number]

@@ -413,9 +413,10 @@ class Engine:
             if self.is_abstract(method):
                 name = self.columns.name[method]
                 found: list[int] = []
-                for type_ in self.hierarchy.below(self.holder(method), MAX_DERIVED):
+                derived = self.hierarchy.below(self.holder(method), MAX_DERIVED)
+                for type_ in derived:
                     found.extend(self.representative(self.hierarchy.own(type_).get(name, [])))
-                if len(found) <= MAX_OVERRIDERS:
+                if len(found) <= MAX_OVERRIDERS and len(derived) < MAX_DERIVED:
                     out.extend(found)
                 else:
                     self.wide = True
@@ -514,6 +515,8 @@ class Engine:
             if evidence == BY_FILE and any(columns.file[target] != file for target in out):
                 evidence = BY_IMPORT
             return tuple(sorted(set(out))), evidence
+        if not known and not self.solver.complete:
+            return None  # a limit was met: nothing is known after all
         return ((), 0) if known or policy.closed and recv == RECV_NONE else None
 
     def decide_unbound(self, ref: int, owner: int, name: int) -> tuple[tuple[int, ...], int] | None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-MAX_OPEN = 40
+MAX_OPEN = 100
 """Questions inside of each other; deeper ones stay unknown. Python's own stack takes several frames a question."""
 
 MAX_STEPS = 1000

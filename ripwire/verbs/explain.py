@@ -15,7 +15,7 @@ from ripwire.languages.table import LANGUAGES
 from ripwire.limits import MAX_TARGETS
 from ripwire.model.columns import KINDS
 from ripwire.model.selectors import select
-from ripwire.resolve import PROVENANCE, STEPS
+from ripwire.resolve import PROVENANCE, STEPS, closures
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from ripwire.resolve import Contributions
 
 NOT_FOUND = 1
+SITES_SHOWN = 100
+CANDIDATES_SHOWN = 50
+"""Rows of a site; those that are kept come first, then those that came furthest."""
 RECEIVERS = ("none", "this", "super", "var", "expr")
 _CALL = 0
 _UNKNOWN_ARGUMENTS = 255
@@ -39,6 +42,10 @@ def call_sites(columns: Columns, text: bytes) -> tuple[list[int], int, list[int]
     callers = select(columns, caller, "explain")
     handle = columns.strings.find(name)
     wanted = set(callers)
+    # A call in a local function value is one of the functions around it, too.
+    for symbol, around in enumerate(closures(columns)):
+        if around in wanted:
+            wanted.add(symbol)
     rows = []
     called: set[int] = set()
     for row, owner in enumerate(columns.ref_owner):
@@ -71,13 +78,15 @@ def explain_document(columns: Columns, text: bytes, resolve: Callable[[list[int]
     for at, row in enumerate(found.row):
         if row in targets and found.src[at] == owners[row]:
             targets[row].append((found.dst[at], found.confidence[at], found.provenance[at]))
-    nodes = [_site(columns, row, found, targets[row]) for row in rows]
+    nodes = [_site(columns, row, found, targets[row]) for row in rows[:SITES_SHOWN]]
     attributes: list[Attribute] = [
         ("caller", text.rpartition(b",")[0]),
         ("defs", len(callers)),
         ("callee", text.rpartition(b",")[2]),
         ("sites", len(rows)),
     ]
+    if len(nodes) < len(rows):
+        attributes.append(("shown", len(nodes)))
     return Document(Node("explain", attributes, nodes, rows="sites"), legends=(legends.EXPLAIN,))
 
 
@@ -112,7 +121,10 @@ def _site(columns: Columns, row: int, found: Contributions, targets: list[tuple[
     attributes.append(("targets", len(targets)))
     fates = _fates(columns, row, steps, kept, verdict)
     attributes.append(("candidates", len(fates)))
-    children = [_candidate(columns, symbol, fate) for symbol, fate in fates]
+    if len(fates) > CANDIDATES_SHOWN:
+        attributes.append(("shown", CANDIDATES_SHOWN))
+        fates.sort(key=lambda row: (row[1] != "kept", row[1] in ("name", "language"), row[0]))
+    children = [_candidate(columns, symbol, fate) for symbol, fate in fates[:CANDIDATES_SHOWN]]
     return Node("site", attributes, children, rows="candidates")
 
 

@@ -111,3 +111,25 @@ def test_refusals_name_the_wrong_half_and_what_would_work(root: Path, text: str,
 def test_selectors_mean_the_same_definition(root: Path, caller: str) -> None:
     document = answer([root, f"--explain={caller},tax"])
     assert b'by="import"' in document and b'defs="1"' in document
+
+
+def test_a_call_in_a_local_function_value_is_one_of_the_function_around(tmp_path: Path) -> None:
+    text = "function leaf() {}\nfunction outer(xs) { const each = () => { leaf(); }; xs.map(each); }\n"
+    (site,) = read_xml(answer([plant(tmp_path, {"a.js": text}), "--explain=outer,leaf"])).iter("site")
+    assert site.attrib["by"] == "file" and site.attrib["targets"] == "1"
+
+
+def test_a_foreign_function_says_so(tmp_path: Path) -> None:
+    files = {
+        "native.cpp": 'extern "C" int cfun(int x) { return x; }\n',
+        "use.py": "import ctypes\n\n\ndef user():\n    lib = ctypes.CDLL('x')\n    return lib.cfun(1)\n",
+    }
+    (site,) = read_xml(answer([plant(tmp_path, files), "--explain=user,cfun"])).iter("site")
+    assert site.attrib["by"] == "binding" and [row.attrib["out"] for row in site.iter("c")] == ["kept"]
+
+
+def test_many_candidates_are_cut_with_their_count(tmp_path: Path) -> None:
+    files = {f"d{i:03}/m.py": "class A:\n    def go(self): pass\n" for i in range(120)}
+    files["u.py"] = "def f(x):\n    return x.go()\n"
+    (site,) = read_xml(answer([plant(tmp_path, files), "--explain=f,go"])).iter("site")
+    assert (site.attrib["candidates"], site.attrib["shown"], len([*site.iter("c")])) == ("120", "50", 50)

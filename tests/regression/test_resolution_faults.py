@@ -544,3 +544,23 @@ def test_export_to_a_descriptor_keeps_what_is_in_its_file(tmp_path: Path) -> Non
         assert subprocess.run(words, env=environment(), stdout=out, timeout=60).returncode == 0
     lines = log.read_bytes().splitlines()
     assert lines[0] == b"before" and lines[1].startswith(b"caller_path") and len(lines) == 3
+
+
+def test_what_a_decorator_adds_shares_the_call(tmp_path: Path) -> None:
+    """A decorated call had shares of 2 in all, and the decorator's inner function called itself."""
+    text = (
+        "def deco(f):\n    def inner(n):\n        return again(n)\n    return inner\n\n\n"
+        "@deco\ndef again(n):\n    return n\n\n\ndef user():\n    return again(1)\n"
+    )
+    root = plant(tmp_path, {"a.py": text})
+    found = {(row["caller_name"], row["callee_name"]): float(row["weight"]) for row in edges(root)}
+    assert found["user", "again"] == found["user", "inner"] == 0.5
+    assert ("inner", "inner") not in found
+
+
+def test_long_chains_of_imports_end_where_they_lead(tmp_path: Path) -> None:
+    """Nine files that hand a name on lost it."""
+    files = {f"pk/m{i}.py": f"from pk.m{i + 1} import leaf\n" for i in range(16)}
+    files |= {"pk/__init__.py": "", "pk/m16.py": "def leaf(): pass\n", "z/decoy.py": "def leaf(): pass\n"}
+    files["pk/use.py"] = "from pk.m0 import leaf\ndef user(): leaf()\n"
+    assert [(row["callee_path"], row["prov"]) for row in edges(plant(tmp_path, files))] == [("pk/m16.py", "import")]
