@@ -13,7 +13,7 @@ from typing import overload
 from ripwire.errors import RipwireError
 from ripwire.limits import DEFAULT_MAX_FILE_SIZE
 from ripwire.model.columns import KINDS
-from ripwire.resolve import PROVENANCE
+from ripwire.resolve.evidence import PROVENANCE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

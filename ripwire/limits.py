@@ -124,6 +124,26 @@ NOTEBOOK_MAX_LEVELS = 512
 # and a file of N namesakes that call each other would cost N squared edges.
 MAX_TARGETS = 256
 
+# A call of an abstract method is shared with its definitions in derived types where they are at most so many; the call
+# of one with more, or with more derived types to look at, stays with the declaration (wide_abstract).
+MAX_OVERRIDERS = 3
+MAX_DERIVED = 64
+
+# What a call site means is found by questions that lead to others. Circles of imports, bases and results end by
+# themselves; these end what only grows. What meets one of them is in resolution_limits, and its call goes by its name.
+MAX_QUESTIONS = 1000  # a call site
+MAX_OPEN_QUESTIONS = 100  # inside of each other; each takes a dozen frames of Python's stack
+MAX_STAR_FILES = 1024  # that one name is looked for in through imports of everything
+MAX_BASES = 256  # types in the line of one type
+MAX_FUNCTION_VALUES = 12  # functions that one parameter may hold
+MAX_FLOW_ROUNDS = 4  # functions that hand a parameter on to each other
+
+# These leave something unknown that says little: a call on it goes by its name, and is ambiguous like any other.
+MAX_MEANINGS = 16  # of one expression
+MAX_HOLDER_LEVELS = 3  # lists of lists
+MAX_REST_ARGUMENTS = 16  # positions that a parameter for any number of arguments is followed for
+MAX_SIGNATURE_BYTES = 8 * KIB  # in which the names of untyped parameters are read
+
 # A SCIP index (--scip) is held in memory while it is read; that of a tree of a million lines has some 100 MiB.
 MAX_SCIP_BYTES = 256 * MIB
 

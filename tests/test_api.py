@@ -14,7 +14,7 @@ import pytest
 
 import ripwire
 from ripwire import api
-from ripwire.resolve import PROVENANCE
+from ripwire.resolve.evidence import PROVENANCE
 from ripwire.version import VERSION
 from tests.support.command import answer, environment, plant
 from tests.support.documents import read_table

@@ -13,6 +13,8 @@ from array import array
 
 from ripwire.languages.table import BY_NAME, LANGUAGES
 from ripwire.limits import MAX_TARGETS
+from ripwire.model.codes import ARGS_UNKNOWN
+from ripwire.resolve.evidence import BY_BINDING, BY_FLOW, BY_SCIP, PROVENANCE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,10 +24,6 @@ if TYPE_CHECKING:
     from ripwire.model.columns import Columns
     from ripwire.resolve.engine import Engine
 
-PROVENANCE = (
-    "", "binding", "name", "directory", "file", "flow", "include", "module", "scope", "self", "import", "type", "scip",
-)  # fmt: skip
-"""Evidence names by number, the weakest first; 0 is unused."""
 
 STEPS = ("decided", "name", "language", "spelled", "members", "place", "arity", "locality")
 """What leaves candidates, by number: what was decided before the ladder; the name; the caller's own language where
@@ -48,13 +46,9 @@ _RULES = {
 # Families whose members share a graph but not declarations: a body never evicts the sibling's declaration.
 _SEPARATE = frozenset({"jvm"})
 
-BY_BINDING = PROVENANCE.index("binding")
-BY_SCIP = PROVENANCE.index("scip")
-_BY_FLOW = PROVENANCE.index("flow")
 _WEAK = 128  # beside BY_BINDING, for the ladder: by a library's handle
 _NO_GROUP = 0xFFFFFFFF
 _UNDECIDED, _NO_TARGET, _SPELLED, _FIRST_LIST = range(4)
-_UNKNOWN_ARGUMENTS = 255
 
 
 class Contributions:
@@ -70,8 +64,9 @@ class Contributions:
     traces      of references that were asked about: what was left of the candidates after each of STEPS
     verdicts    of them: what was decided before the ladder ("" nothing, "outside", "spelled", else the evidence)
     receivers   of them: what their receiver was found to be
-    wide           calls of an abstract method with more than `engine.MAX_OVERRIDERS` definitions in derived types,
+    wide           calls of an abstract method with more than `limits.MAX_OVERRIDERS` definitions in derived types,
                    which stay with the declaration
+    limited        calls and parameters, at least, that met a limit of resolution
     too_ambiguous  calls with more than limits.MAX_TARGETS candidates; they have no edge, and count as ambiguous
     """
 
@@ -85,6 +80,7 @@ class Contributions:
     unresolved: array[int]
     too_ambiguous: int
     wide: int
+    limited: int
     traces: dict[int, list[tuple[int, list[int]]]]
     verdicts: dict[int, str]
     receivers: dict[int, str]
@@ -101,7 +97,8 @@ class Decisions:
     offset, target, provenance   the lists
     missed      groups without a target whose references count as unresolved
     beside      a group: what its calls run beside the targets, by function values
-    wide        groups of calls of an abstract method that more types define than are taken (`engine.MAX_OVERRIDERS`)
+    wide        groups of calls of an abstract method that more types define than are taken (`limits.MAX_OVERRIDERS`)
+    limited     groups that met a limit of `limits`; `cut` parameters with more function values than are kept
     receivers   of references that were asked about, what their receiver was found to be
     """
 
@@ -113,6 +110,8 @@ class Decisions:
         self.provenance: array[int] = array("B")
         self.missed: set[int] = set()
         self.wide: set[int] = set()
+        self.limited: set[int] = set()
+        self.cut = 0
         self.beside: dict[int, tuple[int, ...]] = {}
         self.receivers: dict[int, str] = {}
         self._lists: dict[tuple[tuple[int, ...], int], int] = {}
@@ -142,7 +141,7 @@ def decide(
     # Nothing here is garbage before the end: looking for it takes a tenth of the time.
     collecting, deep = gc.isenabled(), sys.getrecursionlimit()
     gc.disable()
-    # Questions inside of each other (`solver.MAX_OPEN`) take a dozen frames each.
+    # Questions inside of each other (`limits.MAX_OPEN_QUESTIONS`) take a dozen frames each.
     sys.setrecursionlimit(max(deep, 4000))
     try:
         _decide_groups(decisions, columns, read, traced)
@@ -188,8 +187,8 @@ def _decide_groups(
         return
     from ripwire._core import groups
     from ripwire.resolve.engine import MISSED, SPELLED, Engine
-    from ripwire.resolve.finders import rows_of
     from ripwire.resolve.flow import Decision, called_values
+    from ripwire.resolve.index import FUNCTIONS, rows_of
 
     raw = columns.raw
     files = bytearray(2 * codes[code] for code in columns.languages)
@@ -203,7 +202,7 @@ def _decide_groups(
         return
     kinds = columns.kind
     for file, owner in zip(columns.import_file, columns.import_owner, strict=True):
-        if owner != _NO_GROUP and files[file] and kinds[owner] < 2:
+        if owner != _NO_GROUP and files[file] and kinds[owner] in FUNCTIONS:
             files[file] = 1
     names = bytearray(len(columns.strings))
     for column in (columns.name, columns.import_alias, columns.import_name, columns.binding_name):
@@ -235,11 +234,15 @@ def _decide_groups(
             found = None
         if found is MISSED:
             decisions.missed.add(len(answers))
+        if engine.solver.limited:
+            decisions.limited.add(len(answers))
+            engine.solver.limited = False
         if engine.wide:
             decisions.wide.add(len(answers))
             engine.wide = False
         answers.append(found)
     engine.flow.revise(firsts, answers, decisions.group, decisions.beside)
+    decisions.cut = engine.flow.cut
     decisions.decided = array(
         "I", [_UNDECIDED if a is None else _SPELLED if a is spelled else number(*a) for a in answers]
     )
@@ -263,7 +266,7 @@ def _by_arguments(decisions: Decisions, columns: Columns, engine: Engine, groups
         return
     made: dict[tuple[int, int], int] = {}
     for ref, group in enumerate(decisions.group):
-        if group not in several or (given := columns.ref_args[ref]) == _UNKNOWN_ARGUMENTS:
+        if group not in several or (given := columns.ref_args[ref]) == ARGS_UNKNOWN:
             continue
         new = made.get((group, given))
         if new is None:
@@ -345,12 +348,13 @@ def resolve(
     raw["receivers"] = decisions.receivers
     if decisions.beside:
         _add_beside(raw, decisions, columns, closure_of)
-    raw["wide"] = 0
-    if decisions.missed or decisions.wide:
+    raw["wide"], raw["limited"] = 0, decisions.cut
+    if decisions.missed or decisions.wide or decisions.limited:
         for ref, group in enumerate(decisions.group):
             if group in decisions.missed:
                 raw["unresolved"][columns.ref_owner[ref]] += 1
             raw["wide"] += group in decisions.wide
+            raw["limited"] += group in decisions.limited
     return Contributions(raw)
 
 
@@ -376,7 +380,7 @@ def _add_beside(raw: dict[str, Any], decisions: Decisions, columns: Columns, clo
                     raw["line"].append(columns.ref_line[ref])
                     at_row.append(ref)
                     confidence.append(share.get(ref, 1.0 / len(targets)))
-                    raw["provenance"].append(_BY_FLOW)
+                    raw["provenance"].append(BY_FLOW)
             caller = closure_of[caller]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 
 from ripwire.languages.table import LANGUAGES
+from ripwire.model.codes import IMPORT_DEFAULT, IMPORT_PACKAGE, IMPORT_REEXPORT, IMPORT_STAR, IMPORT_SYSTEM
 from ripwire.model.columns import KIND_METHOD, NO_SYMBOL
 from ripwire.resolve.modules import directory_of, join, normal
 
@@ -17,7 +18,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ripwire.model.columns import Columns
 
-IMPORT_STAR, IMPORT_REEXPORT, IMPORT_SYSTEM, IMPORT_DEFAULT, IMPORT_PACKAGE = 1, 2, 4, 8, 16
 _NO_INCLUDE = IMPORT_STAR | IMPORT_REEXPORT | IMPORT_SYSTEM | IMPORT_DEFAULT | IMPORT_PACKAGE
 
 

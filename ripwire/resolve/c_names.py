@@ -7,13 +7,12 @@ Cost: a name is looked up once a place.
 
 from __future__ import annotations
 
+from ripwire.model.codes import DEF_HAS_BODY, IMPORT_STAR, RECV_NONE
 from ripwire.model.columns import KIND_METHOD, KIND_VAR, NO_SYMBOL
-from ripwire.resolve.c_includes import IMPORT_STAR
 from ripwire.resolve.c_paths import parse_bracketed
 from ripwire.resolve.c_types import OBJC, CTypes
-from ripwire.resolve.engine import RECV_NONE, SPELLED
-from ripwire.resolve.finders import rows_of
-from ripwire.resolve.index import CONTAINERS, FUNCTIONS, TYPES
+from ripwire.resolve.engine import SPELLED
+from ripwire.resolve.index import CONTAINERS, FUNCTIONS, TYPES, rows_of
 from ripwire.resolve.own_names import NO_TARGET, Decision
 from ripwire.resolve.scopes import ABSENT
 from ripwire.resolve.values import (
@@ -147,7 +146,7 @@ class CNames(CTypes):
         symbols = self.spaces.get(handle, {}).get(name, []) if handle >= 0 else []
         functions = [] if types else [s for s in symbols if columns.kind[s] in FUNCTIONS]
         if functions:
-            bodied = [s for s in functions if columns.flags[s] & 1]
+            bodied = [s for s in functions if columns.flags[s] & DEF_HAS_BODY]
             if not scope:
                 bodied = functions = [s for s in bodied if columns.file[s] == file]
             chosen = self.choose(bodied or functions, file)

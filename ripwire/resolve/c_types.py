@@ -9,6 +9,7 @@ Cost: one pass over the symbols of the files that are decided here (`c_includes.
 from __future__ import annotations
 
 from ripwire.languages.table import BY_NAME, LANGUAGES
+from ripwire.model.codes import DEF_HAS_BODY
 from ripwire.model.columns import KIND_CLS, KIND_IFACE, KIND_METHOD, KIND_SEC, NO_SYMBOL
 from ripwire.resolve.c_includes import decided, graph
 from ripwire.resolve.index import FUNCTIONS, TYPES, Names
@@ -115,7 +116,7 @@ class CTypes(OwnNames):
         parts = [s for s in symbols if s in self._objc_parts(columns.name[s])]
         if parts:
             return self._objc_class(parts)
-        bodied = [s for s in symbols if columns.flags[s] & 1]
+        bodied = [s for s in symbols if columns.flags[s] & DEF_HAS_BODY]
         if bodied:
             return tuple(sorted(thing(CLASS, s) for s in self.choose(bodied, file)))
         if all(columns.kind[s] == KIND_CLS for s in symbols):  # declared only
@@ -136,7 +137,7 @@ class CTypes(OwnNames):
         outermost = scope.partition(b"::")[0]
         found = [
             s for s in self.named_types.get(name, ())
-            if columns.flags[s] & 1 and columns.kind[s] == KIND_CLS
+            if columns.flags[s] & DEF_HAS_BODY and columns.kind[s] == KIND_CLS
             and columns.scope_of(s).partition(b"::")[0] == outermost
         ]  # fmt: skip
         return self.choose(found, file) if len({columns.scope[s] for s in found}) == 1 else []
@@ -151,7 +152,7 @@ class CTypes(OwnNames):
         kind = columns.kind[parts[0]]
         parts = [s for s in self._objc_parts(columns.name[parts[0]]) if columns.kind[s] == kind]
         for symbol in parts:
-            if columns.flags[symbol] & 1:
+            if columns.flags[symbol] & DEF_HAS_BODY:
                 return (thing(CLASS, symbol),)
         bases = e.hierarchy.base_rows()
         for symbol in parts:
@@ -186,12 +187,12 @@ class CTypes(OwnNames):
         if found is None:
             columns = self.e.columns
             text = self.e.strings[scope]
-            found = [s for s in self.types_at(text) if columns.flags[s] & 1]
+            found = [s for s in self.types_at(text) if columns.flags[s] & DEF_HAS_BODY]
             if not found and (handle := self.e.strings.find(text.rpartition(b"::")[2])) > 0:
                 # Behind `using namespace`, which the scope does not show.
                 found = [
                     s for s in self.named_types.get(handle, ())
-                    if columns.flags[s] & 1 and self.full_name(s).endswith(b"::" + text)
+                    if columns.flags[s] & DEF_HAS_BODY and self.full_name(s).endswith(b"::" + text)
                 ]  # fmt: skip
                 if len({self.full_name(s) for s in found}) > 1:
                     near = self.choose(found, file)

@@ -8,6 +8,8 @@ Cost: a pass over the imports and symbols of the family when it is first met, a 
 
 from __future__ import annotations
 
+from ripwire.limits import MAX_OVERRIDERS
+from ripwire.model.codes import IMPORT_PACKAGE, IMPORT_STAR, RECV_NONE, ROLE_EXTENDS
 from ripwire.model.columns import (
     KIND_CLS,
     KIND_FN,
@@ -17,9 +19,9 @@ from ripwire.model.columns import (
     KIND_VAR,
     NO_SYMBOL,
 )  # fmt: skip
-from ripwire.resolve.engine import MAX_OVERRIDERS
-from ripwire.resolve.finders import Finder, rows_of
-from ripwire.resolve.scopes import IMPORT_STAR
+from ripwire.resolve.evidence import BY_FILE, BY_IMPORT
+from ripwire.resolve.finders import Finder
+from ripwire.resolve.index import rows_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,10 +29,6 @@ if TYPE_CHECKING:
 
     from ripwire.resolve.engine import Engine
 
-BY_FILE, BY_IMPORT, BY_TYPE = 4, 10, 11
-RECV_NONE = 0
-ROLE_EXTENDS = 4
-IMPORT_PACKAGE = 16
 
 _NONE: tuple[tuple[int, ...], int] = ((), 0)
 _TOP = frozenset({KIND_FN, KIND_VAR, KIND_CLS, KIND_STRUCT, KIND_IFACE})

@@ -9,11 +9,12 @@ Cost: one pass over the symbols and parameters of the family; a few look-ups a n
 
 from __future__ import annotations
 
+from ripwire.model.codes import BIND_KIND, BIND_PARAM, DEF_HAS_BODY, IMPORT_STAR
 from ripwire.model.columns import KIND_METHOD, NO_SYMBOL
-from ripwire.resolve.index import BIND_KIND, BIND_PARAM, CONTAINERS, FUNCTIONS, Names, rows_of
+from ripwire.resolve.index import CONTAINERS, FUNCTIONS, Names, rows_of
 from ripwire.resolve.modules import directory_of
 from ripwire.resolve.paths import parse
-from ripwire.resolve.scopes import ABSENT, IMPORT_STAR
+from ripwire.resolve.scopes import ABSENT
 from ripwire.resolve.typed_names import TypedNames
 from ripwire.resolve.typed_scopes import ANY, CALLED, TYPE, VALUE
 from ripwire.resolve.values import (
@@ -326,14 +327,16 @@ class CsharpModules(TypedNames):
                     if own is None:
                         found[other] = symbols
                     else:  # a partial method, or an overload
-                        arities = {columns.params[s] for s in own if columns.flags[s] & 1}
-                        found[other] = [s for s in own if columns.flags[s] & 1] + [
+                        arities = {columns.params[s] for s in own if columns.flags[s] & DEF_HAS_BODY}
+                        found[other] = [s for s in own if columns.flags[s] & DEF_HAS_BODY] + [
                             s for s in symbols if columns.params[s] not in arities
                         ] or own
             for other, symbols in found.items():
                 if len(symbols) > 1:
-                    bodied = {columns.params[s] for s in symbols if columns.flags[s] & 1}
-                    found[other] = [s for s in symbols if columns.flags[s] & 1 or columns.params[s] not in bodied]
+                    bodied = {columns.params[s] for s in symbols if columns.flags[s] & DEF_HAS_BODY}
+                    found[other] = [
+                        s for s in symbols if columns.flags[s] & DEF_HAS_BODY or columns.params[s] not in bodied
+                    ]
             if name in found:
                 kinds = columns.kind
                 found[name] = [s for s in found[name] if kinds[s] != KIND_METHOD]

@@ -7,11 +7,12 @@ Cost: a pass over the imports and bases of the family when it is first met.
 
 from __future__ import annotations
 
+from ripwire.model.codes import BIND_ALIAS, IMPORT_PACKAGE, IMPORT_REEXPORT, IMPORT_STAR, IMPORT_SYSTEM
 from ripwire.model.columns import NO_SYMBOL
-from ripwire.resolve.finders import Finder, rows_of
-from ripwire.resolve.index import BIND_ALIAS
+from ripwire.resolve.finders import Finder
+from ripwire.resolve.index import rows_of
 from ripwire.resolve.modules import directory_of, join
-from ripwire.resolve.scopes import ABSENT, IMPORT_REEXPORT, IMPORT_STAR
+from ripwire.resolve.scopes import ABSENT
 from ripwire.resolve.values import CLASS, INSTANCE, MODULE, OUTSIDE, Value, kind_of, number_of, thing, union
 
 TYPE_CHECKING = False
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from ripwire.resolve.engine import Engine
     from ripwire.resolve.index import Names
 
-IMPORT_SYSTEM = 4
 
 
 class DartModules(Finder):
@@ -43,7 +43,7 @@ class DartModules(Finder):
                     for one in self.module(file, strings[columns.import_source[row]]):
                         if kind_of(one) == MODULE:
                             parts.append((file, number_of(one)))
-                elif flags & 16:
+                elif flags & IMPORT_PACKAGE:
                     named.setdefault(strings[columns.import_source[row]], []).append(file)
 
         def root(file: int) -> int:
@@ -76,7 +76,8 @@ class DartModules(Finder):
     def _imports(self, file: int) -> int:
         """How much a file imports: parts cannot."""
         flags = self.e.columns.import_flags
-        return sum(1 for row in rows_of(self.e.columns.import_file, file) if not flags[row] & (IMPORT_SYSTEM | 16))
+        other = IMPORT_SYSTEM | IMPORT_PACKAGE
+        return sum(1 for row in rows_of(self.e.columns.import_file, file) if not flags[row] & other)
 
     def around(self, file: int) -> int:
         """The library's file that has the imports, of a part."""

@@ -9,11 +9,21 @@ Cost: a pass over the symbols and imports of the family when it is first met; a 
 
 from __future__ import annotations
 
+from ripwire.model.codes import (
+    BIND_ALIAS,
+    DEF_HAS_BODY,
+    IMPORT_EXCEPT,
+    IMPORT_STAR,
+    IMPORT_SYSTEM,
+    PARAMS_UNKNOWN,
+    RECV_NONE,
+    ROLE_EXTENDS,
+)  # fmt: skip
 from ripwire.model.columns import KIND_FN, KIND_IFACE, KIND_METHOD, KIND_OTHER, KIND_STRUCT, NO_SYMBOL
 from ripwire.resolve.engine import MISSED
-from ripwire.resolve.finders import Finder, rows_of
-from ripwire.resolve.index import BIND_ALIAS
-from ripwire.resolve.scopes import IMPORT_EXCEPT, IMPORT_STAR
+from ripwire.resolve.evidence import BY_FILE, BY_IMPORT, BY_MODULE
+from ripwire.resolve.finders import Finder
+from ripwire.resolve.index import rows_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,12 +35,7 @@ if TYPE_CHECKING:
     Key = int  # a module's symbol, or ~row of the reference that names an implementation's protocol
     Sets = tuple[frozenset[bytes] | None, frozenset[bytes], int]
 
-IMPORT_SYSTEM = 4
-ROLE_EXTENDS = 4
-RECV_NONE, RECV_THIS = 0, 1
-BY_FILE, BY_MODULE, BY_IMPORT = 4, 7, 10
 ALL, FUNCTIONS, MACROS = range(3)
-_UNKNOWN_PARAMS = 0xFFFF
 _NONE: Decision = ((), 0)
 _MAX_STEPS = 32
 """Aliases of aliases that are followed."""
@@ -119,7 +124,7 @@ class ElixirModules(Finder):
             kind, parent, name = kinds[symbol], parents[symbol], columns.name_of(symbol)
             if kind in (KIND_OTHER, KIND_IFACE):
                 self._module(file, symbol, name)
-            elif kind in (KIND_FN, KIND_METHOD) and columns.params[symbol] != _UNKNOWN_PARAMS and name[:1] != b"@":
+            elif kind in (KIND_FN, KIND_METHOD) and columns.params[symbol] != PARAMS_UNKNOWN and name[:1] != b"@":
                 key: Key = parent
                 if kind == KIND_METHOD and (parent == NO_SYMBOL or kinds[parent] != KIND_IFACE):
                     block = self._block(file, parent, columns.line[symbol])
@@ -345,11 +350,11 @@ class ElixirModules(Finder):
                 arities.setdefault(columns.params[symbol], []).append(symbol)
         out: list[int] = []
         for params, symbols in arities.items():
-            clauses = [symbol for symbol in symbols if columns.flags[symbol] & 1]
+            clauses = [symbol for symbol in symbols if columns.flags[symbol] & DEF_HAS_BODY]
             if params == n:
                 out.extend(clauses or symbols)
             elif min(columns.required[symbol] for symbol in symbols) <= n < params:
-                heads = [s for s in symbols if not columns.flags[s] & 1 and columns.required[s] < params]
+                heads = [s for s in symbols if not columns.flags[s] & DEF_HAS_BODY and columns.required[s] < params]
                 out.extend(clauses + heads)
         return sorted(out)
 

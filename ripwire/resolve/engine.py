@@ -10,11 +10,23 @@ from __future__ import annotations
 import importlib
 
 from ripwire.languages.table import LANGUAGES
+from ripwire.limits import MAX_DERIVED, MAX_HOLDER_LEVELS, MAX_OVERRIDERS
+from ripwire.model.codes import (
+    BIND_ALIAS,
+    BIND_KIND,
+    BIND_PARAM,
+    DEF_HAS_BODY,
+    PARAMS_UNKNOWN,
+    RECV_NONE,
+    RECV_SUPER,
+    RECV_THIS,
+)
 from ripwire.model.columns import KIND_CLS, KIND_IFACE, KIND_METHOD, NO_SYMBOL
+from ripwire.resolve.evidence import BY_FILE, BY_IMPORT, BY_SELF, BY_TYPE
 from ripwire.resolve.finders import FINDERS, Finder
 from ripwire.resolve.flow import Flow
 from ripwire.resolve.hierarchy import Hierarchy
-from ripwire.resolve.index import BIND_ALIAS, BIND_KIND, BIND_PARAM, FUNCTIONS, Index, Names
+from ripwire.resolve.index import FUNCTIONS, TYPES, Index, Names
 from ripwire.resolve.modules import World
 from ripwire.resolve.policy import POLICIES, Policy
 from ripwire.resolve.receivers import Receivers
@@ -48,9 +60,7 @@ if TYPE_CHECKING:
     from ripwire.resolve.paths import Path
     from ripwire.resolve.written import Type
 
-RECV_NONE, RECV_THIS, RECV_SUPER, RECV_VAR, RECV_EXPR = range(5)
 
-BY_IMPORT, BY_TYPE, BY_SELF, BY_FILE = 10, 11, 9, 4
 
 Answer = tuple[tuple[int, ...], int] | None
 """Targets and their evidence; no targets: none in the tree; None: nothing is known."""
@@ -61,17 +71,6 @@ SPELLED: tuple[tuple[int, ...], int] = ((), -1)
 MISSED: tuple[tuple[int, ...], int] = ((), -2)
 """The decision that a call means nothing of the tree though something there has its name: it counts as unresolved."""
 
-_UNKNOWN_PARAMS = 0xFFFF
-
-MAX_OVERRIDERS = 3
-"""A call of an abstract method is shared with its definitions in derived types where they are at most so many; the call
-of one with more stays with the declaration, and is counted."""
-
-MAX_HELD = 3
-"""Holders inside of each other: what deeper ones hold is unknown."""
-
-MAX_DERIVED = 64
-"""Derived types that are looked at for the definitions of an abstract method, or for one that a mixin's user has."""
 
 
 class Engine:
@@ -247,10 +246,10 @@ class Engine:
         return found
 
     def _shallow(self, value: Value) -> Value:
-        """A value without holders that hold holders beyond `MAX_HELD`."""
+        """A value without holders that hold holders beyond `MAX_HOLDER_LEVELS`."""
         if not any(kind_of(one) == GENERIC for one in value):
             return value
-        return tuple(one for one in value if kind_of(one) != GENERIC or self._depth(one) < MAX_HELD)
+        return tuple(one for one in value if kind_of(one) != GENERIC or self._depth(one) < MAX_HOLDER_LEVELS)
 
     def _depth(self, one: int) -> int:
         if kind_of(one) != GENERIC:
@@ -281,7 +280,7 @@ class Engine:
         """Whether a definition may be called with so many arguments; where none of its parameters is optional it takes
         no more than it has."""
         needed, most = self.columns.required[symbol], self.columns.params[symbol]
-        if needed == _UNKNOWN_PARAMS:
+        if needed == PARAMS_UNKNOWN:
             return True
         given += self.finder(self.columns.file[symbol]).receivers_of(symbol)
         return needed <= given and (needed < most or given <= most)
@@ -316,8 +315,8 @@ class Engine:
             if first is not None:
                 return [first]
             return symbols
-        bodied = any(columns.flags[s] & 1 and columns.kind[s] in FUNCTIONS for s in symbols)
-        return [s for s in symbols if not bodied or columns.flags[s] & 1 or columns.kind[s] not in FUNCTIONS]
+        bodied = any(columns.flags[s] & DEF_HAS_BODY and columns.kind[s] in FUNCTIONS for s in symbols)
+        return [s for s in symbols if not bodied or columns.flags[s] & DEF_HAS_BODY or columns.kind[s] not in FUNCTIONS]
 
     def parameters(self, function: int) -> list[int]:
         """Rows of a function's written parameters, in order."""
@@ -375,7 +374,7 @@ class Engine:
                 own = self.constructors(number)
                 if own:
                     out.extend(self.representative(own))
-                elif columns.kind[number] in (2, 3, 4):
+                elif columns.kind[number] in TYPES:
                     out.append(number)
             elif kind == MODULE and (default := self.scopes.of_default((one,))) != (one,):
                 out.extend(self.targets(default)[0])
@@ -404,7 +403,7 @@ class Engine:
             return method in self.marked(policy.abstract_mark)
         if policy.structural and columns.kind[self.holder(method)] == KIND_IFACE:
             return False
-        return not columns.flags[method] & 1
+        return not columns.flags[method] & DEF_HAS_BODY
 
     def with_overriders(self, methods: list[int]) -> list[int]:
         """Methods, and for those that are only declared the definitions in derived types that a call may run."""

@@ -9,8 +9,9 @@ Cost: a pass over the bindings of C++ and Python files; over symbols and referen
 from __future__ import annotations
 
 from ripwire.languages.table import LANGUAGES
+from ripwire.model.codes import BIND_ALIAS, BIND_CALL, DEF_HAS_BODY, ROLE_CALL
 from ripwire.model.columns import KIND_METHOD, KIND_SEC, NO_SYMBOL
-from ripwire.resolve.index import BIND_ALIAS, BIND_CALL, FUNCTIONS
+from ripwire.resolve.index import FUNCTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from ripwire.model.columns import Columns
 
-ROLE_CALL = 0
 _LOADERS = frozenset(
     b"CDLL PyDLL WinDLL OleDLL cdll.LoadLibrary pydll.LoadLibrary windll.LoadLibrary oledll.LoadLibrary "
     b"ffi.dlopen numpy.ctypeslib.load_library np.ctypeslib.load_library".split()
@@ -100,7 +100,7 @@ class Foreign:
         return [
             s for s in self._defined.get(name, ())
             if self.families[columns.languages[columns.file[s]]] == "c" and columns.kind[s] in FUNCTIONS
-            and columns.flags[s] & 1
+            and columns.flags[s] & DEF_HAS_BODY
         ]  # fmt: skip
 
     def of_alias(self, name: int) -> list[int]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from ripwire.model.columns import NO_SYMBOL
 from ripwire.resolve.index import CONTAINERS
-from ripwire.resolve.index import rows_of as rows_of
 from ripwire.resolve.values import CLASS, INSTANCE, OUTSIDE, SUPER, UNKNOWN, Value, kind_of, number_of, thing
 
 TYPE_CHECKING = False

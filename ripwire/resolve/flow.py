@@ -10,10 +10,12 @@ Cost: a pass over the bindings; then the arguments of functions that call, keep 
 
 from __future__ import annotations
 
+from ripwire.limits import MAX_FLOW_ROUNDS, MAX_FUNCTION_VALUES
+from ripwire.model.codes import BIND_CALL, BIND_KIND, BIND_PARAM, BIND_VALUE, RECV_NONE
 from ripwire.model.columns import KIND_VAR, NO_SYMBOL
-from ripwire.resolve.flow_asked import RECV_NONE, ROOT, Asked, called_values, local_calls
-from ripwire.resolve.flow_calls import MAX_VALUES
-from ripwire.resolve.index import BIND_CALL, BIND_KIND, BIND_PARAM, BIND_VALUE, CONTAINERS
+from ripwire.resolve.evidence import BY_FLOW, BY_TYPE
+from ripwire.resolve.flow_asked import ROOT, Asked, called_values, local_calls
+from ripwire.resolve.index import CONTAINERS
 from ripwire.resolve.paths import parse
 from ripwire.resolve.scopes import ABSENT
 from ripwire.resolve.solver import Solver
@@ -40,10 +42,6 @@ if TYPE_CHECKING:
     from ripwire.resolve.engine import Engine
     from ripwire.resolve.paths import Path
 
-BY_FLOW, BY_TYPE = 5, 11
-
-MAX_ROUNDS = 4
-"""Rounds of the fixed point: functions that hand a parameter on to each other."""
 
 _KEEP = frozenset({FUNCTION, CLASS, TABLE, GENERIC})
 _ENTRY = frozenset({b"get", b"pop", b"setdefault", b"popitem", b"at", b"shift"})
@@ -58,6 +56,7 @@ class Flow(Asked):
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
         self.solver = Solver()
+        self.cut = 0  # parameters with more values than are kept, or that the last round still changed
         self.params: dict[tuple[int, int], Value] = {}  # (function, name of a parameter): what callers give
         self.wrapped: dict[int, Value] = {}  # a decorated function: what decorators put in its place
         self.tables: list[tuple[int, bytes]] = []
@@ -179,7 +178,7 @@ class Flow(Asked):
         """The definitions that calling a value runs."""
         value = tuple(one for one in self.plain(value) if kind_of(one) != VARIABLE)
         out, _ = self.e.targets(value)
-        return tuple(sorted(set(out))) if len(out) <= MAX_VALUES else ()
+        return tuple(sorted(set(out))) if len(out) <= MAX_FUNCTION_VALUES else ()
 
     def _iterated(self, ref: int) -> Decision:
         """A loop calls the methods of the object that it runs over."""
@@ -204,7 +203,7 @@ class Flow(Asked):
             if kind_of(one) == INSTANCE:
                 for methods, _ in self._iteration(one):
                     out.update(number_of(x) for x in methods if kind_of(x) == FUNCTION)
-        return tuple(sorted(out)) if len(out) <= MAX_VALUES else ()
+        return tuple(sorted(out)) if len(out) <= MAX_FUNCTION_VALUES else ()
 
     def _iteration(self, one: int) -> list[tuple[Value, Value]]:
         """The methods that iterating over an object calls, each with the object that it is called on."""
@@ -435,7 +434,7 @@ class Flow(Asked):
 
     def _rounds(self, rows: list[int], decorated: list[tuple[int, list[int]]]) -> tuple[int, ...]:
         fixed = {key: set(things) for key, things in self._fixed.items()}
-        for _ in range(MAX_ROUNDS):
+        for _ in range(MAX_FLOW_ROUNDS):
             self.solver.known.clear()
             given = {key: set(things) for key, things in fixed.items()}
             wrapped: dict[int, Value] = {}
@@ -449,11 +448,15 @@ class Flow(Asked):
                 if value:
                     wrapped[symbol] = value
             new = {
-                key: tuple(sorted(things)) if len(things) <= MAX_VALUES else UNKNOWN for key, things in given.items()
+                key: tuple(sorted(things)) if len(things) <= MAX_FUNCTION_VALUES else UNKNOWN
+                for key, things in given.items()
             }
+            self.cut = sum(len(things) > MAX_FUNCTION_VALUES for things in given.values())
             if new == self.params and wrapped == self.wrapped:
                 break
-            self.params, self.wrapped = new, wrapped
+            before, self.params, self.wrapped = self.params, new, wrapped
+        else:  # what the last round still changed is not told to the end
+            self.cut += sum(before.get(key) != value for key, value in new.items())
         self.solver.known.clear()
         return ()
 

@@ -11,9 +11,8 @@ import re
 from bisect import bisect_left
 
 from ripwire.languages.table import LANGUAGES
-from ripwire.model.columns import KIND_FN, KIND_VAR, NO_SYMBOL
-from ripwire.resolve.flow_calls import Calls
-from ripwire.resolve.index import (
+from ripwire.limits import MAX_REST_ARGUMENTS
+from ripwire.model.codes import (
     BIND_ARGUMENT,
     BIND_CALL,
     BIND_FIELD,
@@ -22,9 +21,12 @@ from ripwire.resolve.index import (
     BIND_PARAM,
     BIND_RETURN,
     BIND_VALUE,
-    CONTAINERS,
-    FUNCTIONS,
+    RECV_NONE,
+    RECV_THIS,
 )  # fmt: skip
+from ripwire.model.columns import KIND_FN, KIND_VAR, NO_SYMBOL
+from ripwire.resolve.flow_calls import Calls
+from ripwire.resolve.index import CONTAINERS, FUNCTIONS
 from ripwire.resolve.signature import EVERY_NAME, LIST, NAMED
 from ripwire.resolve.values import CLASS, FUNCTION, GENERIC, VARIABLE, kind_of
 
@@ -35,17 +37,10 @@ if TYPE_CHECKING:
     from ripwire.resolve.engine import Engine
 
 FAMILIES = frozenset({"python", "ecma"})
-RECV_NONE, RECV_THIS = 0, 1
 _CALLABLE = frozenset({FUNCTION, CLASS, VARIABLE, GENERIC})
 ROOT = re.compile(rb"[^.\[(]*")
 _NO_SELECTORS: frozenset[bytes] = frozenset()
 _LAST = re.compile(rb"(?:[(\[][^.]*)$")
-MAX_PASSES = 3
-"""Passes over the bindings of names to names: variables that hold what other variables hold."""
-
-MAX_PLACES = 16
-"""Arguments that a parameter for any number of them is followed for."""
-
 
 
 def called_values(columns: Columns) -> set[int]:
@@ -154,7 +149,7 @@ class Asked(Calls):
         shift = self._own(function, False)
         selectors = {text}
         if kind == LIST:
-            selectors.update(b"%d" % k for k in range(max(place - shift, 0), MAX_PLACES))
+            selectors.update(b"%d" % k for k in range(max(place - shift, 0), MAX_REST_ARGUMENTS))
         elif kind == EVERY_NAME:
             selectors = {b"**"}
         elif kind != NAMED:

@@ -5,6 +5,7 @@ Invariant: depends on columns, signatures and the solver at hand. Cost: a signat
 
 from __future__ import annotations
 
+from ripwire.limits import MAX_FUNCTION_VALUES
 from ripwire.model.columns import KIND_METHOD
 from ripwire.resolve.paths import parse
 from ripwire.resolve.scopes import ABSENT
@@ -26,9 +27,6 @@ from ripwire.resolve.values import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ripwire.resolve.engine import Engine
-
-MAX_VALUES = 12
-"""Functions that one parameter may hold; of one with more nothing is known."""
 
 
 class Calls:
@@ -78,7 +76,7 @@ class Calls:
         out: list[tuple[int, int]] = []
         for one in self.plain(value):
             out.extend(self._runs(one, bound))
-        return out if len(out) <= MAX_VALUES else []
+        return out if len(out) <= MAX_FUNCTION_VALUES else []
 
     def _runs(self, one: int, bound: Value) -> list[tuple[int, int]]:
         e = self.e

@@ -6,9 +6,9 @@ classes of a file are not told apart. Cost: one pass over the symbols of GDScrip
 
 from __future__ import annotations
 
+from ripwire.model.codes import BIND_FIELD, BIND_KIND, ROLE_EXTENDS
 from ripwire.model.columns import KIND_CLS, KIND_VAR, NO_SYMBOL
-from ripwire.resolve.hierarchy import ROLE_EXTENDS
-from ripwire.resolve.index import BIND_FIELD, BIND_KIND, CONTAINERS, FUNCTIONS, rows_of
+from ripwire.resolve.index import CONTAINERS, FUNCTIONS, rows_of
 from ripwire.resolve.modules import directory_of, join
 from ripwire.resolve.own_names import Decision, OwnNames
 from ripwire.resolve.paths import CALL, Path, parse

@@ -8,8 +8,9 @@ Cost: a pass over the paths of the family when it is first met; a file's names w
 from __future__ import annotations
 
 from ripwire.model.columns import KIND_FN, KIND_METHOD, KIND_VAR, NO_SYMBOL
-from ripwire.resolve.finders import Finder, rows_of
-from ripwire.resolve.index import Names
+from ripwire.resolve.evidence import BY_FILE, BY_IMPORT
+from ripwire.resolve.finders import Finder
+from ripwire.resolve.index import Names, rows_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from ripwire.resolve.engine import Engine
 
-BY_FILE, BY_IMPORT = 4, 10
 _NONE: tuple[tuple[int, ...], int] = ((), 0)
 _ROOTS = (b"src", b"test", b"dev")
 

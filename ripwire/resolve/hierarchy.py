@@ -7,6 +7,8 @@ Cost: each type's order is made once.
 
 from __future__ import annotations
 
+from ripwire.limits import MAX_BASES
+from ripwire.model.codes import ROLE_EXTENDS
 from ripwire.model.columns import KIND_IFACE, KIND_VAR, NO_SYMBOL
 from ripwire.resolve.index import CONTAINERS, Names
 from ripwire.resolve.scopes import ABSENT
@@ -15,10 +17,6 @@ from ripwire.resolve.values import CLASS, OUTSIDE, Value, kind_of, number_of, un
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ripwire.resolve.engine import Engine
-
-ROLE_EXTENDS = 4
-MAX_BASES = 256
-"""Types that one type's order may hold; what comes after them is taken for outside of the tree."""
 
 
 
@@ -175,6 +173,7 @@ class Hierarchy:
                 line.append(one)
         if len(line) > MAX_BASES:
             line, outside = line[:MAX_BASES], True
+            self.e.solver.limited = True
         return line, outside
 
     def own(self, type_: int) -> Names:

@@ -8,6 +8,20 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from ripwire.model.codes import (
+    BIND_ARGUMENT,
+    BIND_CALL,
+    BIND_CONTEXT,
+    BIND_FIELD,
+    BIND_KIND,
+    BIND_NARROW,
+    BIND_RETURN,
+    BIND_VALUE,
+    IMPORT_EXCEPT,
+    IMPORT_PACKAGE,
+    IMPORT_REEXPORT,
+    IMPORT_STAR,
+)  # fmt: skip
 from ripwire.model.columns import (
     KIND_CLS,
     KIND_FN,
@@ -30,11 +44,6 @@ TYPES = frozenset({KIND_CLS, KIND_STRUCT, KIND_IFACE})
 CONTAINERS = frozenset({KIND_CLS, KIND_STRUCT, KIND_IFACE, KIND_OTHER})
 FUNCTIONS = frozenset({KIND_FN, KIND_METHOD})
 
-BIND_VAR, BIND_FIELD, BIND_PARAM, BIND_RETURN, BIND_ARGUMENT = range(5)
-BIND_KIND = 7
-BIND_CALL, BIND_VALUE, BIND_ITEM, BIND_CONTEXT, BIND_ENTER, BIND_NARROW, BIND_BOUND, BIND_ALIAS = (
-    256 << i for i in range(8)
-)
 BIND_WRITTEN = BIND_CALL | BIND_VALUE | BIND_CONTEXT | BIND_NARROW
 """A row with none of these bits holds a written type."""
 
@@ -167,16 +176,16 @@ class Index:
             flags, owner = columns.import_flags[row], columns.import_owner[row]
             while owner != NO_SYMBOL and kinds[owner] not in FUNCTIONS:
                 owner = parents[owner]
-            if flags & 32:
+            if flags & IMPORT_EXCEPT:
                 place = columns.import_source[row], columns.import_line[row]
                 table.hidden.setdefault(place, set()).add(columns.import_name[row])
-            elif flags & 16:
+            elif flags & IMPORT_PACKAGE:
                 table.packages.append(row)
-            elif flags & 2 and not columns.import_source[row]:
+            elif flags & IMPORT_REEXPORT and not columns.import_source[row]:
                 table.exports.append(row)
             elif owner != NO_SYMBOL:
                 self.imports.setdefault(owner, []).append(row)
-            elif flags & 1 and not columns.import_alias[row]:
+            elif flags & IMPORT_STAR and not columns.import_alias[row]:
                 table.stars.append(row)
             else:
                 local = columns.import_alias[row] or columns.import_name[row]

@@ -9,9 +9,10 @@ Cost: one pass over the symbols of the family; a few look-ups a name.
 from __future__ import annotations
 
 from ripwire.languages.table import BY_NAME, LANGUAGES
+from ripwire.model.codes import BIND_ALIAS, IMPORT_STAR, PARAMS_UNKNOWN
 from ripwire.model.columns import KIND_METHOD, NO_SYMBOL
-from ripwire.resolve.index import BIND_ALIAS, CONTAINERS, FUNCTIONS, TYPES, Names
-from ripwire.resolve.scopes import ABSENT, IMPORT_STAR
+from ripwire.resolve.index import CONTAINERS, FUNCTIONS, TYPES, Names
+from ripwire.resolve.scopes import ABSENT
 from ripwire.resolve.typed_names import TypedNames
 from ripwire.resolve.typed_scopes import ANY, CALLED, TYPE, VALUE
 from ripwire.resolve.values import (
@@ -43,7 +44,6 @@ KOTLIN = LANGUAGES.index(BY_NAME["kotlin"])
 _ROOT = b"*"
 """In place of a package's name: the one that only holds packages."""
 
-_UNKNOWN_PARAMS = 0xFFFF
 
 
 class JvmModules(TypedNames):
@@ -294,7 +294,7 @@ class JvmModules(TypedNames):
     def is_property(self, symbol: int) -> bool:
         """Kotlin's properties with accessors are functions without parameters."""
         columns = self.e.columns
-        return columns.params[symbol] in (0, _UNKNOWN_PARAMS) and columns.languages[columns.file[symbol]] == KOTLIN
+        return columns.params[symbol] in (0, PARAMS_UNKNOWN) and columns.languages[columns.file[symbol]] == KOTLIN
 
     def members(self, type_: int) -> Names:
         """A type's definitions without its constructors."""
@@ -321,7 +321,7 @@ class JvmModules(TypedNames):
         self.e.index.table(columns.file[type_])
         name = self._constructor_name(type_)
         out = [s for s in self.e.index.members.get(type_, {}).get(name, ()) if columns.kind[s] == KIND_METHOD]
-        if out and columns.languages[columns.file[type_]] == KOTLIN and 0 < columns.params[type_] < _UNKNOWN_PARAMS:
+        if out and columns.languages[columns.file[type_]] == KOTLIN and 0 < columns.params[type_] < PARAMS_UNKNOWN:
             return [type_, *out]
         return out
 

@@ -6,9 +6,10 @@ that two files fit is none. Cost: one pass over the symbols of Lua files; each (
 
 from __future__ import annotations
 
+from ripwire.model.codes import BIND_FIELD, BIND_KIND, BIND_RETURN, RECV_NONE
 from ripwire.model.columns import KIND_METHOD, NO_SYMBOL
-from ripwire.resolve.engine import RECV_NONE, SPELLED
-from ripwire.resolve.index import BIND_FIELD, BIND_KIND, BIND_RETURN, FUNCTIONS, rows_of
+from ripwire.resolve.engine import SPELLED
+from ripwire.resolve.index import FUNCTIONS, rows_of
 from ripwire.resolve.modules import directory_of
 from ripwire.resolve.own_names import NO_TARGET, Decision, OwnNames
 from ripwire.resolve.paths import CALL, Path, parse

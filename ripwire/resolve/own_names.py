@@ -7,17 +7,10 @@ Cost: a decision a group of references.
 
 from __future__ import annotations
 
+from ripwire.limits import MAX_DERIVED
+from ripwire.model.codes import RECV_NONE, RECV_SUPER, RECV_THIS
 from ripwire.model.columns import KIND_METHOD, NO_SYMBOL
-from ripwire.resolve.engine import (
-    BY_FILE,
-    BY_IMPORT,
-    BY_SELF,
-    BY_TYPE,
-    MAX_DERIVED,
-    RECV_NONE,
-    RECV_SUPER,
-    RECV_THIS,
-)  # fmt: skip
+from ripwire.resolve.evidence import BY_FILE, BY_IMPORT, BY_SELF, BY_TYPE
 from ripwire.resolve.finders import Joined
 from ripwire.resolve.index import FUNCTIONS, TYPES
 from ripwire.resolve.paths import ITEM

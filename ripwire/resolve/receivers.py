@@ -7,8 +7,7 @@ Cost: each (path, scope) and each result of a function is computed once.
 
 from __future__ import annotations
 
-from ripwire.model.columns import NO_SYMBOL
-from ripwire.resolve.index import (
+from ripwire.model.codes import (
     BIND_CALL,
     BIND_CONTEXT,
     BIND_ENTER,
@@ -17,10 +16,9 @@ from ripwire.resolve.index import (
     BIND_NARROW,
     BIND_RETURN,
     BIND_VALUE,
-    BIND_WRITTEN,
-    FUNCTIONS,
-    TYPES,
 )  # fmt: skip
+from ripwire.model.columns import NO_SYMBOL
+from ripwire.resolve.index import BIND_WRITTEN, FUNCTIONS, TYPES
 from ripwire.resolve.paths import ATTRIBUTE, CALL, Path, Step, parse
 from ripwire.resolve.policy import ELEMENT, GIVES_ELEMENTS, SAME
 from ripwire.resolve.scopes import ABSENT, DEFAULT_NAME

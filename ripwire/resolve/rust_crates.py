@@ -6,6 +6,7 @@ Cost: a pass over the files and manifests when the family is first met.
 
 from __future__ import annotations
 
+from ripwire.model.codes import DEF_HAS_BODY
 from ripwire.model.columns import KIND_OTHER, NO_SYMBOL
 from ripwire.resolve.modules import directory_of, join
 from ripwire.resolve.values import CLASS, MODULE, kind_of, number_of, thing
@@ -182,7 +183,7 @@ class Crates:
             if KIND_OTHER not in kinds:
                 continue
             for symbol, kind in enumerate(kinds, first):
-                if kind != KIND_OTHER or columns.flags[symbol] & 1:
+                if kind != KIND_OTHER or columns.flags[symbol] & DEF_HAS_BODY:
                     continue
                 found = self._declared_file(file, symbol)
                 if found is None or found == file:

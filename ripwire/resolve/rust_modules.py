@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 
+from ripwire.limits import MAX_OVERRIDERS
 from ripwire.model.columns import KIND_OTHER, NO_SYMBOL
-from ripwire.resolve.engine import BY_FILE, BY_IMPORT, BY_TYPE, MAX_OVERRIDERS
+from ripwire.resolve.evidence import BY_FILE, BY_IMPORT, BY_TYPE
 from ripwire.resolve.index import FUNCTIONS, TYPES
 from ripwire.resolve.own_names import NO_TARGET, Decision
 from ripwire.resolve.rust_types import RustTypes

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from ripwire.limits import MAX_MEANINGS
+from ripwire.model.codes import BIND_BOUND
 from ripwire.model.columns import KIND_IFACE, KIND_OTHER, NO_SYMBOL
-from ripwire.resolve.index import BIND_BOUND, FUNCTIONS, TYPES
+from ripwire.resolve.index import FUNCTIONS, TYPES
 from ripwire.resolve.policy import HOLDERS
 from ripwire.resolve.rust_scopes import RustScopes
 from ripwire.resolve.scopes import ABSENT
@@ -17,7 +19,6 @@ from ripwire.resolve.values import (
     CLASS,
     EXTERNAL,
     INSTANCE,
-    MAX_THINGS,
     MODULE,
     OUTSIDE,
     UNKNOWN,
@@ -154,7 +155,7 @@ class RustTypes(RustScopes):
         if found is None:
             texts = self.e.binding_type
             found = list({texts[row]: row for row in self._bounds_beside(context, name)}.values())
-            self._bounds[key] = found = found if len(found) <= MAX_THINGS else []
+            self._bounds[key] = found = found if len(found) <= MAX_MEANINGS else []
         return found
 
     def _block_bounds(self, context: int, name: int, file: int, byte: int) -> list[int]:

@@ -14,6 +14,7 @@ from bisect import bisect_left, bisect_right
 
 from ripwire.crawl.read import ReadProblem, read_file
 from ripwire.languages.table import LANGUAGES
+from ripwire.model.codes import DEF_HAS_BODY, ROLE_CALL
 from ripwire.model.columns import KIND_SEC, NO_SYMBOL
 from ripwire.resolve.scip_index import UTF8, UTF32, Document, Overlay, ScipError, read
 
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["Overlay", "ScipError", "match_files", "names_of", "pinned", "read"]
 
 _OWN_SCHEME = b"ripwire "
-_CALL = 0  # of columns.ref_role
-_HAS_BODY = 1  # DEF_HAS_BODY of columns.flags
 
 # -- names of symbols -----------------------------------------------------------------------------------------------
 
@@ -177,7 +176,7 @@ class _Pairing:
         first, last = bisect_left(columns.ref_file, file), bisect_right(columns.ref_file, file)
         for row in range(first, last) if uses else ():
             here = uses.get(columns.ref_byte[row])
-            if here is None or columns.ref_role[row] != _CALL or columns.ref_owner[row] == NO_SYMBOL:
+            if here is None or columns.ref_role[row] != ROLE_CALL or columns.ref_owner[row] == NO_SYMBOL:
                 continue
             name = columns.strings[columns.ref_name[row]]
             size = self.size(name, file)
@@ -353,7 +352,7 @@ class _Missing:
 
 def _bodied(columns: Columns, ours: set[int]) -> set[int]:
     """The definitions of one SCIP symbol without the overloads and prototypes of what has a body."""
-    return {s for s in ours if columns.flags[s] & _HAS_BODY} or ours
+    return {s for s in ours if columns.flags[s] & DEF_HAS_BODY} or ours
 
 
 def _values(overlay: Overlay, symbols: set[int]) -> Iterable[int]:

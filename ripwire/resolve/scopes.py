@@ -7,19 +7,20 @@ Cost: each (scope, name) is answered once.
 
 from __future__ import annotations
 
-from ripwire.model.columns import KIND_IFACE, KIND_OTHER, KIND_STRUCT, KIND_VAR, NO_SYMBOL
-from ripwire.resolve.index import (
+from ripwire.limits import MAX_STAR_FILES
+from ripwire.model.codes import (
     BIND_ALIAS,
     BIND_BOUND,
+    BIND_CONTEXT,
     BIND_KIND,
     BIND_NARROW,
     BIND_PARAM,
-    BIND_WRITTEN,
-    CONTAINERS,
-    FUNCTIONS,
-    TYPES,
-    rows_of,
+    IMPORT_DEFAULT,
+    IMPORT_REEXPORT,
+    ROLE_WRITE,
 )  # fmt: skip
+from ripwire.model.columns import KIND_IFACE, KIND_OTHER, KIND_STRUCT, KIND_VAR, NO_SYMBOL
+from ripwire.resolve.index import BIND_WRITTEN, CONTAINERS, FUNCTIONS, TYPES, rows_of
 from ripwire.resolve.values import (
     CLASS,
     EXTERNAL,
@@ -43,11 +44,6 @@ if TYPE_CHECKING:
 ABSENT: Value = (-1,)
 """Nothing binds the name. Never part of another value."""
 
-ROLE_WRITE = 2
-IMPORT_STAR, IMPORT_REEXPORT, IMPORT_DEFAULT, IMPORT_EXCEPT = 1, 2, 8, 32
-
-MAX_STARS = 1024
-"""Files that one name is looked for in through imports of everything; what is further off stays unbound."""
 
 DEFAULT_NAME = -2
 """In place of a name's handle: what a module exports as its default."""
@@ -104,7 +100,7 @@ class Scopes:
                 context = e.context_of_row(row)
                 # A type of which only its length is known is an object type.
                 written.append(e.types.value(types[row], context) if types[row] else e.types.in_place(context))
-            elif flag & BIND_KIND == BIND_PARAM and not flag & 2048:
+            elif flag & BIND_KIND == BIND_PARAM and not flag & BIND_CONTEXT:
                 defaults.append(e.receivers.of_row(row))
             else:
                 given.append(e.receivers.of_row(row))
@@ -412,8 +408,11 @@ class Scopes:
                     continue
                 for target in self._starred(row):
                     kind, number = kind_of(target), number_of(target)
-                    if kind == MODULE and number not in seen and len(seen) < MAX_STARS:
+                    if kind == MODULE and number not in seen:
                         if not self._gives(number, name) or self._lacks(number, name):
+                            continue
+                        if len(seen) >= MAX_STAR_FILES:
+                            e.solver.limited = True
                             continue
                         seen.add(number)
                         found = self._own_export(number, name)

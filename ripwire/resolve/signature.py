@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 
+from ripwire.limits import MAX_SIGNATURE_BYTES
+
 PLAIN, NAMED, LIST, EVERY_NAME = range(4)
 """How a parameter takes its values: by place or name, by name only, all further ones by place, all further by name."""
 
 Parameter = tuple[bytes, int]
-
-MAX_SIGNATURE = 8192
-"""Bytes of a signature that are read."""
 
 _TOKEN = re.compile(
     rb"""\s+ | \#[^\n]* | //[^\n]* | /\*.*?\*/
@@ -34,7 +33,7 @@ def parameters(text: bytes, python: bool) -> list[Parameter]:
     >>> parameters(b"(a, *, b: int = f(1, 2), **c):", True)
     [(b'a', 0), (b'b', 1), (b'c', 3)]
     """
-    text = text[:MAX_SIGNATURE]
+    text = text[:MAX_SIGNATURE_BYTES]
     if python:
         word = re.match(rb"\s*(?::[^=\n]*)?=\s*\(*lambda\b", text)
         if word:

@@ -8,18 +8,13 @@ not depend on the order of asking. Cost: one dictionary look-up for what is know
 
 from __future__ import annotations
 
+from ripwire.limits import MAX_OPEN_QUESTIONS, MAX_QUESTIONS
 from ripwire.resolve.values import UNKNOWN, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
-
-MAX_OPEN = 100
-"""Questions inside of each other; deeper ones stay unknown. Python's own stack takes several frames a question."""
-
-MAX_STEPS = 1000
-"""Questions that one call site may raise; more of them stay unknown, for others that lean on them as well."""
 
 _FAR = 1 << 30
 
@@ -32,6 +27,7 @@ class Solver:
         self.open: dict[Any, int] = {}
         self.low = _FAR
         self.steps = 0
+        self.limited = False  # whether a limit was met since someone looked
 
     @property
     def complete(self) -> bool:
@@ -59,10 +55,12 @@ class Solver:
             return UNKNOWN
         depth = len(self.open)
         self.steps += 1
-        if self.steps > MAX_STEPS:  # kept as it is, or every other site would spend as much again
+        if self.steps > MAX_QUESTIONS:  # kept as it is, or every other site would spend as much again
+            self.limited = True
             return UNKNOWN
-        if depth >= MAX_OPEN:
+        if depth >= MAX_OPEN_QUESTIONS:
             self.low = -1
+            self.limited = True
             return UNKNOWN
         before, self.low = self.low, _FAR
         self.open[key] = depth

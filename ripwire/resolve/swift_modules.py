@@ -9,9 +9,10 @@ Cost: a pass over the paths and symbols of the family when it is first met.
 
 from __future__ import annotations
 
+from ripwire.model.codes import BIND_CALL
 from ripwire.model.columns import NO_SYMBOL
-from ripwire.resolve.finders import Joined, rows_of
-from ripwire.resolve.index import BIND_CALL, BIND_WRITTEN
+from ripwire.resolve.finders import Joined
+from ripwire.resolve.index import BIND_WRITTEN, rows_of
 from ripwire.resolve.paths import ATTRIBUTE
 from ripwire.resolve.written import LIST, NAME
 

@@ -8,8 +8,11 @@ Cost: a decision a group of references.
 
 from __future__ import annotations
 
+from ripwire.limits import MAX_DERIVED, MAX_OVERRIDERS
+from ripwire.model.codes import RECV_NONE, RECV_SUPER, RECV_THIS
 from ripwire.model.columns import KIND_IFACE, KIND_METHOD, NO_SYMBOL
-from ripwire.resolve.engine import BY_FILE, BY_IMPORT, BY_SELF, BY_TYPE, RECV_NONE, RECV_SUPER, RECV_THIS, SPELLED
+from ripwire.resolve.engine import SPELLED
+from ripwire.resolve.evidence import BY_FILE, BY_IMPORT, BY_SELF, BY_TYPE
 from ripwire.resolve.index import FUNCTIONS, TYPES
 from ripwire.resolve.scopes import ABSENT
 from ripwire.resolve.typed_scopes import CALLED, NOTHING_KNOWN, VALUE, TypedScopes
@@ -39,10 +42,6 @@ if TYPE_CHECKING:
     from ripwire.resolve.paths import Path
 
     Decision = tuple[tuple[int, ...], int]
-
-MAX_OVERRIDERS = 3
-MAX_DERIVED = 64
-"""As in `engine`, counted among the types of the caller's own language."""
 
 _NONE: Decision = ((), 0)
 

@@ -8,10 +8,10 @@ Cost: an answer for each (scope, name, want), kept by the solver.
 
 from __future__ import annotations
 
+from ripwire.model.codes import BIND_BOUND, ROLE_EXTENDS
 from ripwire.model.columns import KIND_IFACE, KIND_METHOD, KIND_STRUCT, KIND_VAR, NO_SYMBOL
 from ripwire.resolve.finders import Finder
-from ripwire.resolve.hierarchy import ROLE_EXTENDS
-from ripwire.resolve.index import BIND_BOUND, CONTAINERS, FUNCTIONS, TYPES, rows_of
+from ripwire.resolve.index import CONTAINERS, FUNCTIONS, TYPES, rows_of
 from ripwire.resolve.scopes import ABSENT
 from ripwire.resolve.values import (
     CLASS,

@@ -6,8 +6,9 @@ Cost: each (text, scope that matters for types) is answered once.
 
 from __future__ import annotations
 
+from ripwire.model.codes import BIND_ALIAS, BIND_BOUND
 from ripwire.model.columns import KIND_METHOD, NO_SYMBOL
-from ripwire.resolve.index import BIND_ALIAS, BIND_BOUND, CONTAINERS, FUNCTIONS, TYPES
+from ripwire.resolve.index import CONTAINERS, FUNCTIONS, TYPES
 from ripwire.resolve.policy import HOLDERS, LAST, THROUGH
 from ripwire.resolve.scopes import ABSENT
 from ripwire.resolve.values import (

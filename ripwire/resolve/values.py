@@ -7,6 +7,8 @@ Cost: a thing is one int: its number times 16, plus what it is.
 
 from __future__ import annotations
 
+from ripwire.limits import MAX_MEANINGS
+
 INSTANCE, CLASS, FUNCTION, MODULE, PACKAGE, SUPER, GENERIC, SELF, VARIABLE, EXTERNAL, TABLE = range(11)
 """Kinds of things, by what their number is.
 
@@ -27,9 +29,6 @@ Value = tuple[int, ...]
 UNKNOWN: Value = ()
 OUTSIDE: Value = (EXTERNAL,)
 THIS: Value = (SELF,)
-
-MAX_THINGS = 16
-"""A value of more things says nothing that one would act on: it is unknown."""
 
 
 def thing(kind: int, number: int) -> int:
@@ -54,4 +53,4 @@ def union(values: list[Value]) -> Value:
     things = {one for value in values for one in value}
     if len(things) > 1:
         things.discard(EXTERNAL)
-    return tuple(sorted(things)) if len(things) <= MAX_THINGS else UNKNOWN
+    return tuple(sorted(things)) if len(things) <= MAX_MEANINGS else UNKNOWN

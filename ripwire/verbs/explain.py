@@ -13,9 +13,11 @@ from ripwire.document import legend as legends
 from ripwire.errors import RipwireError, echo
 from ripwire.languages.table import LANGUAGES
 from ripwire.limits import MAX_TARGETS
+from ripwire.model.codes import ARGS_UNKNOWN, ROLE_CALL
 from ripwire.model.columns import KINDS
 from ripwire.model.selectors import select
-from ripwire.resolve import PROVENANCE, STEPS, closures
+from ripwire.resolve import STEPS, closures
+from ripwire.resolve.evidence import PROVENANCE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,8 +32,6 @@ SITES_SHOWN = 100
 CANDIDATES_SHOWN = 50
 """Rows of a site; those that are kept come first, then those that came furthest."""
 RECEIVERS = ("none", "this", "super", "var", "expr")
-_CALL = 0
-_UNKNOWN_ARGUMENTS = 255
 
 
 def call_sites(columns: Columns, text: bytes) -> tuple[list[int], int, list[int]]:
@@ -49,7 +49,7 @@ def call_sites(columns: Columns, text: bytes) -> tuple[list[int], int, list[int]
     rows = []
     called: set[int] = set()
     for row, owner in enumerate(columns.ref_owner):
-        if owner in wanted and columns.ref_role[row] == _CALL:
+        if owner in wanted and columns.ref_role[row] == ROLE_CALL:
             called.add(columns.ref_name[row])
             if columns.ref_name[row] == handle:
                 rows.append(row)
@@ -113,7 +113,7 @@ def _site(columns: Columns, row: int, found: Contributions, targets: list[tuple[
         attributes.append(("receiver", columns.strings[before]))
     if found.receivers.get(row):
         attributes.append(("receiver_is", found.receivers[row]))
-    if columns.ref_args[row] != _UNKNOWN_ARGUMENTS:
+    if columns.ref_args[row] != ARGS_UNKNOWN:
         attributes.append(("args", columns.ref_args[row]))
     attributes.append(("by", by))
     if targets:

@@ -6,7 +6,7 @@ Cost: linear; rows are generated as they are written.
 
 from __future__ import annotations
 
-from ripwire.resolve import PROVENANCE
+from ripwire.resolve.evidence import PROVENANCE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from ripwire.document.tokens import (
 )
 from ripwire.model.columns import KIND_FN, KIND_METHOD, KINDS
 from ripwire.model.paths import layer_of
-from ripwire.resolve import PROVENANCE
+from ripwire.resolve.evidence import PROVENANCE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ def left_out(tree: Tree) -> list[Attribute]:
         ("parse_errors", sum(flags & FILE_HAS_ERROR for flags in tree.columns.file_flags)),
         ("too_ambiguous", tree.contributions.too_ambiguous),
         ("wide_abstract", tree.contributions.wide),
+        ("resolution_limits", tree.contributions.limited),
         ("excluded", crawled.excluded),
         ("denied_dirs", crawled.denied_dirs),
         ("ignored_files", crawled.ignored_files),

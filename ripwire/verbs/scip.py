@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from ripwire.model.columns import Columns
     from ripwire.tree import Tree
 
-_CALL = 0  # of columns.ref_role
 _DEFINITION, _TEST = 1, 32  # of an occurrence's roles
 
 _LANGUAGE_NAMES = {

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.resolve.marked import Case, check, edges
-from tests.support.command import PEAK, environment, plant, run
+from tests.support.command import PEAK, answer, environment, plant, run
 
 _A = "class A:  #=A\n    def go(self): pass  #=A.go\nclass B:  #=B\n    def go(self): pass  #=B.go\n"
 
@@ -564,3 +564,14 @@ def test_long_chains_of_imports_end_where_they_lead(tmp_path: Path) -> None:
     files |= {"pk/__init__.py": "", "pk/m16.py": "def leaf(): pass\n", "z/decoy.py": "def leaf(): pass\n"}
     files["pk/use.py"] = "from pk.m0 import leaf\ndef user(): leaf()\n"
     assert [(row["callee_path"], row["prov"]) for row in edges(plant(tmp_path, files))] == [("pk/m16.py", "import")]
+
+
+def test_a_limit_of_resolution_is_counted(tmp_path: Path) -> None:
+    """A parameter with more functions than are kept lost them all unseen."""
+    many = "".join(f"def cb{i}(): pass\n" for i in range(13))
+    calls = "".join(f"    run(cb{i})\n" for i in range(13))
+    few = plant(tmp_path / "few", {"a.py": "def run(f): f()\ndef cb(): pass\ndef user(): run(cb)\n"})
+    root = plant(tmp_path / "many", {"a.py": f"def run(f): f()\n{many}def user():\n{calls}"})
+    assert b"resolution_limits" not in answer([few]) and b"resolution_limits=1 " in answer([root])
+    assert {row["callee_name"] for row in edges(few)} == {"run", "cb"}
+    assert {row["callee_name"] for row in edges(root)} == {"run"}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ripwire.resolve import PROVENANCE
+from ripwire.resolve.evidence import PROVENANCE
 from tests.resolve.marked import edges
 from tests.support.command import plant
 

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from ripwire.languages.table import LANGUAGES
 from ripwire.limits import MAX_SCIP_BYTES
 from ripwire.model.columns import KIND_SEC
-from ripwire.resolve import PROVENANCE, scip_index
+from ripwire.resolve import scip_index
+from ripwire.resolve.evidence import PROVENANCE
 from ripwire.resolve.scip import ScipError, match_files, names_of, pinned
 from ripwire.resolve.scip_index import Overlay, decode, read
 from ripwire.tree import Tree, build
