@@ -31,21 +31,6 @@ siblings share a graph; what the call spells out; that bare calls mean no member
 locality."""
 
 _MARKDOWN = LANGUAGES.index(BY_NAME["markdown"])
-_STRICT_QUALIFIERS = 1
-_IMPLICIT_THIS = 2
-# A qualified call of these families names its container: when the tree has none of that name, it is somebody else's.
-_NO_MEMBERS = 4
-_INCLUDES = 8
-# A bare call means a member of another file's type only where the type around is known to have it.
-_OWN_MEMBERS = 16
-_RULES = {
-    "c": _IMPLICIT_THIS | _INCLUDES | _OWN_MEMBERS,
-    "rust": _STRICT_QUALIFIERS | _NO_MEMBERS, "go": _NO_MEMBERS, "python": _NO_MEMBERS,
-    "ecma": _NO_MEMBERS, "swift": _IMPLICIT_THIS | _NO_MEMBERS, "dart": _NO_MEMBERS,
-}  # fmt: skip
-# Families whose members share a graph but not declarations: a body never evicts the sibling's declaration.
-_SEPARATE = frozenset({"jvm"})
-
 _WEAK = 128  # beside BY_BINDING, for the ladder: by a library's handle
 _NO_GROUP = 0xFFFFFFFF
 _UNDECIDED, _NO_TARGET, _SPELLED, _FIRST_LIST = range(4)
@@ -305,6 +290,7 @@ def resolve(
     """
     from ripwire._core import ladder
     from ripwire.resolve.c_includes import graph
+    from ripwire.resolve.policy import POLICIES
 
     families: dict[str, int] = {"": 0}
     groups: dict[str, int] = {}
@@ -312,8 +298,9 @@ def resolve(
     group_of: list[int] = []
     for row in LANGUAGES:
         family_of.append(families.setdefault(row.family, len(families)))
-        group_of.append(groups.setdefault(row.name if row.family in _SEPARATE else row.family, len(groups)))
-    rules = bytes(_RULES.get(family, 0) for family in families)
+        apart = row.family in POLICIES and POLICIES[row.family].separate
+        group_of.append(groups.setdefault(row.name if apart else row.family, len(groups)))
+    rules = bytes(POLICIES[family].ladder if family in POLICIES else 0 for family in families)
     directories: dict[bytes, int] = {}
     file_dir = array("I", [directories.setdefault(p.rpartition(b"/")[0], len(directories)) for p in columns.paths])
     offsets = array("I", [0])

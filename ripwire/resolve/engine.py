@@ -32,6 +32,7 @@ from ripwire.resolve.policy import POLICIES, Policy
 from ripwire.resolve.receivers import Receivers
 from ripwire.resolve.scopes import ABSENT, Scopes
 from ripwire.resolve.solver import Solver
+from ripwire.resolve.told_by_calls import ToldByCalls
 from ripwire.resolve.types import Types
 from ripwire.resolve.values import (
     CLASS,
@@ -107,6 +108,7 @@ class Engine:
         self.hierarchy = Hierarchy(self)
         self.types = Types(self)
         self.receivers = Receivers(self)
+        self.calls = ToldByCalls(self)
         self.flow = Flow(self)
         self.flowing = False  # whether function values count in the answer at hand
         self._holders = groups.holders(columns.raw)
@@ -309,8 +311,8 @@ class Engine:
             return symbols
         columns = self.columns
         file = columns.file[symbols[0]]
-        if self.policy(file).family == "python":
-            overloads = self.marked(b"overload")
+        if mark := self.policy(file).overload_mark:
+            overloads = self.marked(mark)
             first = next((s for s in symbols if s in overloads), None)
             if first is not None:
                 return [first]
@@ -380,7 +382,7 @@ class Engine:
                 out.extend(self.targets(default)[0])
             elif kind == VARIABLE:
                 held, _ = self.targets(self.receivers.held(number))
-                if self.policy(columns.file[number]).family == "ecma" or not held:
+                if self.policy(columns.file[number]).variables or not held:
                     out.append(number)
                 else:
                     out.extend(held)
@@ -491,7 +493,7 @@ class Engine:
                 return answered[0]  # as for another name: what is asked about the receiver is the same
             value = self.receivers.member(receiver, name) if receiver else UNKNOWN
             if not value or value in (ABSENT, OUTSIDE):
-                tested = self.receivers.tested(before, owner)
+                tested = self.calls.tested(before, owner)
                 narrowed = self.receivers.member(tested, name) if tested else UNKNOWN
                 if narrowed and narrowed not in (ABSENT, OUTSIDE):
                     value = narrowed

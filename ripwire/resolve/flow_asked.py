@@ -27,6 +27,7 @@ from ripwire.model.codes import (
 from ripwire.model.columns import KIND_FN, KIND_VAR, NO_SYMBOL
 from ripwire.resolve.flow_calls import Calls
 from ripwire.resolve.index import CONTAINERS, FUNCTIONS
+from ripwire.resolve.policy import POLICIES
 from ripwire.resolve.signature import EVERY_NAME, LIST, NAMED
 from ripwire.resolve.values import CLASS, FUNCTION, GENERIC, VARIABLE, kind_of
 
@@ -36,7 +37,9 @@ if TYPE_CHECKING:
     from ripwire.model.columns import Columns
     from ripwire.resolve.engine import Engine
 
-FAMILIES = frozenset({"python", "ecma"})
+FOLLOWED = frozenset(policy.family for policy in POLICIES.values() if policy.signature)
+"""Families whose function values are followed."""
+
 _CALLABLE = frozenset({FUNCTION, CLASS, VARIABLE, GENERIC})
 ROOT = re.compile(rb"[^.\[(]*")
 _NO_SELECTORS: frozenset[bytes] = frozenset()
@@ -55,7 +58,7 @@ def local_calls(columns: Columns) -> list[int]:
     bracket = columns.strings.find(b"(")
     local = columns.ref_local.tobytes()
     names, recvs, owners, roles = columns.ref_name, columns.ref_recv, columns.ref_owner, columns.ref_role
-    codes = [row.family in FAMILIES for row in LANGUAGES]
+    codes = [row.family in FOLLOWED for row in LANGUAGES]
     files = [codes[code] for code in columns.languages]
     out = []
     at = local.find(1)
@@ -72,7 +75,7 @@ class Asked(Calls):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
-        self.families = [family in FAMILIES for family in engine.families]
+        self.families = [family in FOLLOWED for family in engine.families]
         self.bracket = engine.strings.find(b"(")
         self.prefixes: dict[int, set[bytes]] = {}  # a place: names of literals there, `d` and `d["a"]`
         self.own: set[tuple[int, int]] = set()  # those of `wanted` that are parameters
@@ -93,7 +96,7 @@ class Asked(Calls):
         flags, files = e.binding_flags, e.binding_file
         columns = e.columns
         keys: set[bytes] = set()
-        ecma = [family == "ecma" for family in e.families]
+        keyed = [policy.signature == "ecma" for policy in e.policies]  # `o.k` is `o["k"]`
         for row, handle in enumerate(e.binding_name):
             if handle in texts:
                 if flags[row] & BIND_KIND == BIND_ARGUMENT or not self.families[columns.languages[files[row]]]:
@@ -105,7 +108,7 @@ class Asked(Calls):
                 while at > 0:
                     known.add(text[:at])
                     end = text.index(b"]", at)
-                    if ecma[columns.languages[files[row]]]:
+                    if keyed[columns.languages[files[row]]]:
                         keys.add(text[at + 1 : end])
                     at = end + 1 if end + 1 < len(text) else -1
         self._keys = {strings.find(key[1:-1]) for key in keys if key[:1] == b'"'}
@@ -408,15 +411,15 @@ class Asked(Calls):
         e = self.e
         columns = e.columns
         starts, names, kinds = columns.start, columns.name_byte, columns.kind
-        python = [family == "python" for family in e.families]
+        marked = [policy.decorators for policy in e.policies]
         files, bytes_ = columns.ref_file, columns.ref_byte
-        if not any(python[code] for code in set(columns.languages)):
+        if not any(marked[code] for code in set(columns.languages)):
             return []
         symbols = [s for s, (a, b) in enumerate(zip(starts, names, strict=True)) if b - a > 6]
         out = []
         for symbol in symbols:
             file = columns.file[symbol]
-            if kinds[symbol] not in FUNCTIONS or not python[columns.languages[file]]:
+            if kinds[symbol] not in FUNCTIONS or not marked[columns.languages[file]]:
                 continue
             first = bisect_left(files, file)
             row = bisect_left(bytes_, starts[symbol], first, bisect_left(files, file + 1, first))

@@ -53,7 +53,7 @@ class Calls:
             text = self._text(columns.file[function])
             name = e.strings[columns.name[function]]
             start = columns.name_byte[function]
-            python = e.families[columns.languages[columns.file[function]]] == "python"
+            python = e.policy(columns.file[function]).signature == "python"
             head = text[start : columns.end[function]]
             found = parameters(head[len(name) :], python) if head.startswith(name) else []
             self._signatures[function] = found
@@ -89,8 +89,8 @@ class Calls:
             own = e.constructors(number)
             if own:
                 return [(function, 0) for function in own]
-            if e.policy(e.columns.file[number]).family == "python":
-                handle = e.strings.find(b"__init__")
+            if init := e.policy(e.columns.file[number]).init_method:
+                handle = e.strings.find(init)
         elif kind == INSTANCE:
             handle = e.call_method(number)
         if handle < 0:

@@ -6,6 +6,21 @@ Invariant: rows say nothing about a tree. Cost: a few tuples at import.
 
 from __future__ import annotations
 
+STRICT_QUALIFIERS = 1
+"""A qualified call names its container: when the tree has none of that name, it is somebody else's."""
+
+IMPLICIT_THIS = 2
+"""A bare call may be one of a member of the type around."""
+
+NO_MEMBERS = 4
+"""A bare call means no member."""
+
+INCLUDES = 8
+"""What a file includes says which of several definitions is meant."""
+
+OWN_MEMBERS = 16
+"""A bare call means a member of another file's type only where the type around is known to have it."""
+
 
 class Policy:
     """One row.
@@ -35,6 +50,18 @@ class Policy:
     called_words  names of calls that no definition has: `this(...)`
     suffix        what a definition's name may have behind that of its call
     overloads     definitions of one name in one scope differ in their parameters: calls tell them apart by their number
+    overload_mark the decorator of declarations that stand before the definition that they overload
+    decorators    what stands before a function may put another in its place
+    ladder        bits of `_core.ladder`: STRICT_QUALIFIERS, IMPLICIT_THIS, NO_MEMBERS, INCLUDES, OWN_MEMBERS
+    separate      its languages share a graph but not declarations: a body never evicts the sibling's declaration
+    exports       a module gives what it lists, one thing of it as its default; it may be a value (CommonJS)
+    stars_apart   handing everything on is told from importing everything
+    stars_hide    importing everything leaves out what a list or an underscore says
+    variables     calling a variable is an edge to it, whatever it holds
+    init_method   the method that makes an object ready, beside which the type is called
+    signature     the syntax of parameter lists where function values are followed ("python", "ecma"); empty: nowhere
+    optionals     holders of one thing have methods of their own (Java's `Optional`)
+    types_unknown a type that nothing defines may be anything (a macro, Objective-C's `id`), not only something outside
     own_names     the family's finder says what names and members mean (`own_names.OwnNames`)
     """
 
@@ -42,13 +69,27 @@ class Policy:
         "family", "constructors", "implicit", "sibling", "classes_hide", "call_method", "item_method", "iterate_method",
         "linear", "closed", "self_types", "builtins", "abstract_mark", "structural", "value_leads",
         "own_names", "whole", "accessors", "imported", "hides", "apart", "own_methods", "calls_apart",
-        "called_words", "suffix", "overloads",
+        "called_words", "suffix", "overloads", "overload_mark", "decorators", "ladder",
+        "separate", "exports", "stars_apart", "stars_hide", "variables",
+        "init_method", "signature", "optionals", "types_unknown",
     )  # fmt: skip
 
     def __init__(
         self,
         family: str,
         *,
+        overload_mark: bytes = b"",
+        decorators: bool = False,
+        ladder: int = 0,
+        separate: bool = False,
+        exports: bool = False,
+        stars_apart: bool = False,
+        stars_hide: bool = False,
+        variables: bool = False,
+        init_method: bytes = b"",
+        signature: str = "",
+        optionals: bool = False,
+        types_unknown: bool = False,
         constructors: tuple[bytes, ...] = (),
         implicit: bool = False,
         sibling: bool = False,
@@ -76,6 +117,18 @@ class Policy:
         overloads: bool = False,
     ) -> None:
         self.family = family
+        self.overload_mark = overload_mark
+        self.decorators = decorators
+        self.ladder = ladder
+        self.separate = separate
+        self.exports = exports
+        self.stars_apart = stars_apart
+        self.stars_hide = stars_hide
+        self.variables = variables
+        self.init_method = init_method
+        self.signature = signature
+        self.optionals = optionals
+        self.types_unknown = types_unknown
         self.constructors = constructors
         self.implicit = implicit
         self.sibling = sibling
@@ -107,7 +160,9 @@ POLICIES: dict[str, Policy] = {
     row.family: row
     for row in (
         Policy(
-            "python", classes_hide=True, call_method=b"__call__", item_method=b"__getitem__",
+            "python", decorators=True, ladder=NO_MEMBERS, overload_mark=b"overload", stars_hide=True,
+            init_method=b"__init__", signature="python",
+            classes_hide=True, call_method=b"__call__", item_method=b"__getitem__",
             iterate_method=b"__iter__", linear="c3", closed=True,
             hides=True, value_leads=1, abstract_mark=b"abstractmethod", self_types=(b"Self", b"typing.Self", b"t.Self"),
             builtins=b"abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod "
@@ -118,7 +173,8 @@ POLICIES: dict[str, Policy] = {
             b"__import__",
         ),
         Policy(
-            "ecma", constructors=(b"constructor",), closed=True, structural=True,
+            "ecma", ladder=NO_MEMBERS, exports=True, stars_apart=True, variables=True, signature="ecma",
+            constructors=(b"constructor",), closed=True, structural=True,
             called_words=(b"super", b"default"), value_leads=1 | 1 << len("let ") | 1 << len("const "),
             self_types=(b"this",),
             builtins=b"Array ArrayBuffer BigInt Boolean Date Error Function Map Number Object Promise Proxy "
@@ -131,11 +187,14 @@ POLICIES: dict[str, Policy] = {
         Policy("gleam", whole=True),
         Policy("clojure", whole=True),
         Policy(
-            "dart", implicit=True, sibling=True, constructors=(b"",), call_method=b"call", closed=True, imported=True,
+            "dart", ladder=NO_MEMBERS, stars_apart=True, implicit=True, sibling=True, constructors=(b"",),
+            call_method=b"call", closed=True,
+            imported=True,
             linear="mixins", called_words=(b"super", b"this"),
         ),
         Policy(
-            "swift", implicit=True, sibling=True, accessors=True, closed=True, constructors=(b"init",),
+            "swift", ladder=IMPLICIT_THIS | NO_MEMBERS, implicit=True, sibling=True, accessors=True, closed=True,
+            constructors=(b"init",),
             self_types=(b"Self",),
             builtins=b"abs assert assertionFailure debugPrint dump fatalError isKnownUniquelyReferenced max min "
             b"numericCast precondition preconditionFailure print readLine repeatElement sequence stride swap type "
@@ -149,7 +208,8 @@ POLICIES: dict[str, Policy] = {
             self_types=(b"self", b"static", b"$this"),
         ),
         Policy(
-            "jvm", own_names=True, calls_apart=True, overloads=True, called_words=(b"this", b"super"),
+            "jvm", separate=True, optionals=True, own_names=True, calls_apart=True, overloads=True,
+            called_words=(b"this", b"super"),
             call_method=b"invoke",
             builtins=b"println print readln readLine require requireNotNull check checkNotNull error TODO listOf mapOf "
             b"setOf arrayOf listOfNotNull emptyList emptyMap emptySet emptyArray mutableListOf mutableMapOf "
@@ -184,21 +244,22 @@ POLICIES: dict[str, Policy] = {
             b"tap throw warn",
         ),
         Policy(
-            "go", sibling=True, linear="breadth", structural=True,
+            "go", ladder=NO_MEMBERS, sibling=True, linear="breadth", structural=True,
             value_leads=1 | 1 << len("let ") | 1 << len("const "), hides=True, own_methods=b"Error",
             builtins=b"append cap clear close complex copy delete imag len make max min new panic print println real "
             b"recover any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 "
             b"rune string uint uint8 uint16 uint32 uint64 uintptr",
         ),
         Policy(
-            "rust", own_names=True, apart=True, self_types=(b"Self",),
+            "rust", ladder=STRICT_QUALIFIERS | NO_MEMBERS, own_names=True, apart=True, self_types=(b"Self",),
             builtins=b"Ok Err Some None drop assert assert_eq assert_ne cfg column compile_error concat dbg "
             b"debug_assert debug_assert_eq debug_assert_ne env eprint eprintln file format format_args include "
             b"include_bytes include_str line matches module_path option_env panic print println stringify "
             b"thread_local todo unimplemented unreachable vec write writeln asm global_asm addr_of addr_of_mut",
         ),
         Policy(
-            "c", own_names=True, call_method=b"operator()", item_method=b"operator[]",
+            "c", ladder=IMPLICIT_THIS | INCLUDES | OWN_MEMBERS, types_unknown=True, own_names=True,
+            call_method=b"operator()", item_method=b"operator[]",
             self_types=(b"instancetype", b"__typeof", b"__typeof__", b"typeof", b"decltype"),
         ),
     )

@@ -296,7 +296,7 @@ class Scopes:
         if special is not None:
             return special
         module = finder.module(file, source)
-        if flags & IMPORT_DEFAULT or name and name == self.default_text and e.policy(file).family == "ecma":
+        if flags & IMPORT_DEFAULT or name and name == self.default_text and e.policy(file).exports:
             return self.of_default(module)
         if not name:
             return module or OUTSIDE
@@ -326,8 +326,8 @@ class Scopes:
             if kind_of(one) != MODULE:
                 values.append(OUTSIDE)
                 continue
-            ecma = self.e.policy(number_of(one)).family == "ecma"
-            found = self.exported(number_of(one), DEFAULT_NAME) if ecma else ABSENT
+            exports = self.e.policy(number_of(one)).exports
+            found = self.exported(number_of(one), DEFAULT_NAME) if exports else ABSENT
             values.append((one,) if found == ABSENT else found)
         return union(values) if values else OUTSIDE
 
@@ -337,8 +337,8 @@ class Scopes:
 
     def _exported(self, file: int, name: int) -> Value:
         e = self.e
-        if e.policy(file).family == "ecma":
-            return self._exported_ecma(file, name)
+        if e.policy(file).exports:
+            return self._exported_by_list(file, name)
         special = e.finder(file).exported(file, name)
         if special is not None:
             return self.through_stars(file, name, True) if special == ABSENT else special
@@ -349,7 +349,7 @@ class Scopes:
                 return child
         return found
 
-    def _exported_ecma(self, file: int, name: int) -> Value:
+    def _exported_by_list(self, file: int, name: int) -> Value:
         found = self._own_export(file, name)
         if found != ABSENT or name == DEFAULT_NAME:
             return found
@@ -359,7 +359,7 @@ class Scopes:
     def _own_export(self, file: int, name: int) -> Value:
         """What a file exports itself, without `export *`."""
         e = self.e
-        if e.policy(file).family != "ecma":
+        if not e.policy(file).exports:
             special = e.finder(file).exported(file, name)
             return self.own_in_file(file, name) if special is None else special
         table = e.index.table(file)
@@ -399,7 +399,7 @@ class Scopes:
         queue = [(file, exporting)]
         for one, handed in queue:
             table = e.index.table(one)
-            apart = e.policy(one).family in ("ecma", "dart")
+            apart = e.policy(one).stars_apart
             for row in table.stars:
                 if apart and bool(flags[row] & IMPORT_REEXPORT) != handed:
                     continue
@@ -456,7 +456,7 @@ class Scopes:
 
     def _gives(self, file: int, name: int) -> bool:
         """Whether an import of everything from a file may bring a name."""
-        if self.e.policy(file).family != "python":
+        if not self.e.policy(file).stars_hide:
             return True
         listed = self._listed(file)
         return name in listed if listed else not self.e.strings[name].startswith(b"_")

@@ -124,7 +124,7 @@ class Types:
                 return union([instances(found), *(value for value in inner if value and value != OUTSIDE)])
             return instances(found)
         if how is not None and tree.args:
-            if how == THROUGH and e.policy(file).family != "jvm":  # whose `Optional` is asked for what it holds
+            if how == THROUGH and not e.policy(file).optionals:  # whose `Optional` is asked for what it holds
                 inner = [self.of_tree(part, context) for part in tree.args[: 1 if last == b"Result" else None]]
                 if not any(inner) and e.policy(file).apart:
                     return UNKNOWN
@@ -135,7 +135,7 @@ class Types:
             return self.metas(self.of_tree(tree.args[0], context))
         if last in _CALLABLE and tree.args:
             return self._holder(UNKNOWN, self.of_tree(tree.args[-1], context))
-        return UNKNOWN if e.policy(file).family == "c" and (not found or name == b"id") else OUTSIDE
+        return UNKNOWN if e.policy(file).types_unknown and (not found or name == b"id") else OUTSIDE
 
     def in_place(self, context: int) -> Value:
         """An object type that is written in place: its members are known as those of the type that it stands in."""
