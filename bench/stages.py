@@ -8,6 +8,8 @@ time and os is imported before it starts.
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
 import time
 
@@ -25,7 +27,7 @@ def _timed(holder: object, attribute: str, stage: str) -> None:
     setattr(holder, attribute, wrapper)
 
 
-def main() -> int:
+def main() -> None:
     import ripwire._core.assemble
     import ripwire.extract.run
     import ripwire.graph
@@ -40,12 +42,13 @@ def main() -> int:
     _timed(ripwire.graph, "Graph", "graph")
     _timed(ripwire.graph, "rank", "rank")
     MARKS.append(("start", time.perf_counter()))
+    gc.disable()  # as `ripwire.__main__.program` does, and leaves
     code = run(sys.argv[2:])
     MARKS.append(("print", time.perf_counter()))
     with open(sys.argv[1], "w", encoding="ascii") as file:
         file.writelines(f"{stage} {clock!r}\n" for stage, clock in MARKS)
-    return code
+    os._exit(code)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

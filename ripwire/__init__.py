@@ -10,15 +10,16 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ripwire.api import Edge, Symbol, Tree, open
+    from ripwire.api import Edge, Route, Symbol, Tree, open
     from ripwire.errors import RipwireError
     from ripwire.version import VERSION as __version__
 
-__all__ = ["Edge", "RipwireError", "Symbol", "Tree", "__version__", "open"]
+__all__ = ["Edge", "RipwireError", "Route", "Symbol", "Tree", "__version__", "open"]
 
 _HOMES = {
     "Edge": ("ripwire.api", "Edge"),
     "RipwireError": ("ripwire.errors", "RipwireError"),
+    "Route": ("ripwire.api", "Route"),
     "Symbol": ("ripwire.api", "Symbol"),
     "Tree": ("ripwire.api", "Tree"),
     "__version__": ("ripwire.version", "VERSION"),

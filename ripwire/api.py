@@ -150,6 +150,22 @@ class Edge:
         return f"<Edge {self.caller.id} -> {self.callee.id} {self.weight:.4g}>"
 
 
+class Route:
+    """A request for a path of the web and the one function of the tree that serves it.
+
+    Attributes: method (upper case, empty where neither side says it), path (as the serving side writes it), caller and
+    handler (Symbol), line (1-based, of the request).
+    """
+
+    __slots__ = ("method", "path", "caller", "handler", "line")
+
+    def __init__(self, method: str, path: str, caller: Symbol, handler: Symbol, line: int) -> None:
+        self.method, self.path, self.caller, self.handler, self.line = method, path, caller, handler, line
+
+    def __repr__(self) -> str:
+        return f"<Route {self.method or '*'} {self.path}: {self.caller.id} -> {self.handler.id}>"
+
+
 class _Symbols(Sequence[Symbol]):
     """All symbols, best rank first."""
 
@@ -203,6 +219,18 @@ class Tree:
     def edges(self) -> Sequence[Edge]:
         """All E distinct (caller, callee) pairs, by caller and callee id."""
         return _Edges(self._tree)
+
+    @property
+    def routes(self) -> list[Route]:
+        """Requests that exactly one function of the tree serves, by file and line of the request; no edges are made of
+        them."""
+        from ripwire.resolve.routes import routes
+
+        tree = self._tree
+        return [
+            Route(_text(one.method), _text(one.path), Symbol(tree, one.caller), Symbol(tree, one.handler), one.line)
+            for one in routes(tree.columns)
+        ]
 
     @property
     def rank(self) -> array[float]:
@@ -289,4 +317,4 @@ def open(
     )
 
 
-__all__ = ["Edge", "RipwireError", "Symbol", "Tree", "open"]
+__all__ = ["Edge", "RipwireError", "Route", "Symbol", "Tree", "open"]

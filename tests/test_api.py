@@ -47,11 +47,11 @@ def tree(root: Path) -> ripwire.Tree:
 
 
 def test_names_are_pinned() -> None:
-    assert ripwire.__all__ == ["Edge", "RipwireError", "Symbol", "Tree", "__version__", "open"]
+    assert ripwire.__all__ == ["Edge", "RipwireError", "Route", "Symbol", "Tree", "__version__", "open"]
     assert ripwire.__version__ == VERSION
     assert set(ripwire.__all__) <= set(dir(ripwire))
     assert all(getattr(ripwire, name) is not None for name in ripwire.__all__)
-    assert api.__all__ == ["Edge", "RipwireError", "Symbol", "Tree", "open"]
+    assert api.__all__ == ["Edge", "RipwireError", "Route", "Symbol", "Tree", "open"]
     with pytest.raises(AttributeError, match="no attribute 'nosuch'"):
         ripwire.nosuch  # noqa: B018
 

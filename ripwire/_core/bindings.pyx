@@ -191,7 +191,7 @@ cdef uint32_t _keyed(Taker* t, Grammar g, uint32_t name, TSNode key) noexcept no
     cdef uint8_t out[MAX_PATH]
     cdef uint32_t a, n
     cdef int32_t got
-    if ts_node_is_null(key) or shape_of(g, key) != SHAPE_NONE:
+    if ts_node_is_null(key) or (shape_of(g, key) != SHAPE_NONE and shape_of(g, key) != SHAPE_TEXT):
         return 0
     a = ts_node_start_byte(key)
     n = ts_node_end_byte(key) - a
@@ -328,7 +328,7 @@ cdef int _one(Taker* t, Grammar g, const Bound* b) noexcept nogil:
     cdef Child child[3]
     cdef uint32_t type = 0, n
     cdef uint8_t shape = shape_of(g, b.value), inner
-    if shape == SHAPE_NONE:
+    if shape == SHAPE_NONE or shape == SHAPE_TEXT:
         return 0
     if shape <= SHAPE_INDEX:
         if _path(t, g, b.value, &type) < 0:
@@ -591,12 +591,32 @@ cdef int _parameters(Taker* t, Grammar g, TSNode function, uint32_t selected) no
     return 0
 
 
+cdef bint _web_path(Taker* t, TSNode text, uint32_t* first, uint32_t* length) noexcept nogil:
+    """Whether a string in one pair of quotes is a path or address of the web that is written out; where its content is."""
+    cdef uint32_t a = ts_node_start_byte(text) + 1, b = ts_node_end_byte(text) - 1, n, i
+    cdef const uint8_t* p = t.data + a
+    if b <= a or b - a > MAX_PATH:
+        return False
+    n = b - a
+    if p[-1] != t.data[b] or not (p[-1] == 34 or p[-1] == 39 or p[-1] == 96):
+        return False
+    if p[0] != 47:
+        i = 5 if n > 4 and p[4] == 115 else 4
+        if n <= i + 3 or memcmp(p, b"http", 4) != 0 or memcmp(p + i, b"://", 3) != 0:
+            return False
+    for i in range(n):
+        if p[i] <= 32 or p[i] == 92 or p[i] == p[-1] or (p[i] == 36 and p[-1] == 96 and p[i + 1] == 123):
+            return False
+    first[0], length[0] = a, n
+    return True
+
+
 cdef int take_arguments(Taker* t, Grammar g, const RawRef* r, bint alone, TSNode args) noexcept nogil:
     """What is given to a call: values that can be followed, and the parameters of function literals."""
     cdef Child child[MAX_ENTRIES]
     cdef Child callee[1]
     cdef StringTable* s = &t.facts.strings
-    cdef uint32_t n, i, path = r.row.name, before = r.qualifier if r.qualifier else r.receiver, selected, a, type = 0
+    cdef uint32_t n, i, path = r.row.name, before = r.qualifier if r.qualifier else r.receiver, selected, a = 0, type = 0, length = 0
     cdef uint8_t shape
     cdef TSNode value
     if alone:
@@ -624,7 +644,10 @@ cdef int take_arguments(Taker* t, Grammar g, const RawRef* r, bint alone, TSNode
             if ts_node_is_null(value):
                 continue
             shape = shape_of(g, value)
-        if not (shape == SHAPE_NAME or shape == SHAPE_PATH or shape == SHAPE_CALL or shape == SHAPE_FUNCTION):
+        if shape == SHAPE_TEXT:
+            if _web_path(t, value, &a, &length) == 0:
+                continue
+        elif not (shape == SHAPE_NAME or shape == SHAPE_PATH or shape == SHAPE_CALL or shape == SHAPE_FUNCTION):
             continue
         if shape == SHAPE_CALL:
             if t.children(t.walker, g, value, callee, 1) == 0:
@@ -642,6 +665,10 @@ cdef int take_arguments(Taker* t, Grammar g, const RawRef* r, bint alone, TSNode
         if selected == NO_STRING:
             return -1
         if selected == 0:
+            continue
+        if shape == SHAPE_TEXT:
+            if _emit(t, strings_intern(s, t.data + a, length), selected, a, BIND_ROUTE) < 0:
+                return -1
             continue
         if shape == SHAPE_FUNCTION:
             if _parameters(t, g, value, selected) < 0:

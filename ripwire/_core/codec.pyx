@@ -230,7 +230,7 @@ cdef bint _sound(const Facts* f) noexcept nogil:
             return False
     for i in range(f.n_bindings):
         if not (f.bindings[i].name < n and f.bindings[i].type < n and -1 <= f.bindings[i].owner < count
-                and f.bindings[i].flags & 0xFF <= BIND_ARGUMENT and f.bindings[i].flags <= 0xFFFF):
+                and f.bindings[i].flags & 0xFF <= BIND_ROUTE and f.bindings[i].flags <= 0xFFFF):
             return False
     return True
 

@@ -62,6 +62,7 @@ cdef enum:
     BIND_PARAM = 2
     BIND_RETURN = 3
     BIND_ARGUMENT = 4        # the name is CALLEE(SEL, the place in a call
+    BIND_ROUTE = 5           # a path of the web, given to a call: the type is CALLEE(SEL
     # What the type's text is; none of them: a written type.
     BIND_CALL = 256          # the path of a callee: its result
     BIND_VALUE = 512         # a path: that value

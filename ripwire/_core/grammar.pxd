@@ -94,6 +94,7 @@ cdef enum:  # what a node is as a value, or as what a value is bound to; the ord
     SHAPE_ASSIGN = 17
     SHAPE_PARAMETER = 18
     SHAPE_FIELDS = 19    # targets that are named by the attributes they get
+    SHAPE_TEXT = 20      # a string
 
 cdef enum:
     FIELD_LEFT = 0

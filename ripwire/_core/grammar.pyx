@@ -64,7 +64,7 @@ SHAPES = {
     "either": SHAPE_EITHER, "choice": SHAPE_CHOICE, "cast": SHAPE_CAST, "angle": SHAPE_ANGLE, "list": SHAPE_LIST,
     "dict": SHAPE_DICT, "pair": SHAPE_PAIR, "short": SHAPE_SHORT, "targets": SHAPE_TARGETS,
     "function": SHAPE_FUNCTION, "keyword": SHAPE_KEYWORD, "assign": SHAPE_ASSIGN, "parameter": SHAPE_PARAMETER,
-    "fields": SHAPE_FIELDS,
+    "fields": SHAPE_FIELDS, "text": SHAPE_TEXT,
 }  # fmt: skip
 FIELDS = (b"left", b"right", b"operator", b"consequence", b"alternative", b"key", b"value", b"name", b"pattern", b"type",
           b"parameter", b"parameters")

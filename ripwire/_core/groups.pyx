@@ -188,3 +188,21 @@ def group(dict columns not None, const uint8_t[::1] files not None, const uint8_
         free(nests)
         free(keys)
         free(slots)
+
+
+def marked(const uint32_t[::1] groups not None, const uint8_t[::1] marks not None):
+    """The references whose group has a mark (not 0), ascending: array('I').
+
+    groups  the group of each reference, 0xFFFFFFFF or any number beyond ``marks`` = none
+    """
+    cdef size_t n = groups.shape[0], m = marks.shape[0], i, count = 0
+    for i in range(n):
+        count += groups[i] < m and marks[groups[i]] != 0
+    out = array.clone(array.array("I"), <Py_ssize_t>count, zero=False)
+    cdef uint32_t[::1] o = out
+    count = 0
+    for i in range(n):
+        if groups[i] < m and marks[groups[i]]:
+            o[count] = <uint32_t>i
+            count += 1
+    return out

@@ -7,7 +7,7 @@ from ripwire._core.facts cimport *
 
 KIND_NAMES = ("fn", "method", "cls", "struct", "iface", "var", "sec", "other")
 ROLE_NAMES = ("call", "read", "write", "import", "extends", "doc")
-BINDING_NAMES = ("var", "field", "param", "return", "argument")
+BINDING_NAMES = ("var", "field", "param", "return", "argument", "route")
 SOURCE_NAMES = (
     ("call", BIND_CALL), ("value", BIND_VALUE), ("item", BIND_ITEM), ("context", BIND_CONTEXT), ("enter", BIND_ENTER),
     ("narrow", BIND_NARROW), ("bound", BIND_BOUND), ("alias", BIND_ALIAS),

@@ -61,7 +61,7 @@ cdef int _claim(RawFacts* f, uint32_t byte) noexcept nogil:
 
 cdef inline bint _names(const BindingRow* b) noexcept nogil:
     """Whether the binding's byte is that of a name that gets a value there."""
-    return not (b.flags & BIND_NARROW or b.flags & 7 == BIND_ARGUMENT
+    return not (b.flags & BIND_NARROW or b.flags & 7 >= BIND_ARGUMENT
                 or (b.flags & 7 == BIND_RETURN and b.flags & (BIND_CALL | BIND_VALUE)))
 
 

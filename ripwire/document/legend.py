@@ -19,7 +19,8 @@ TREE = (
 EXPLAIN = (
     "ripwire explain: how each call was resolved. by=the evidence that decided (outside: means nothing in the tree); "
     "receiver_is=what stands before the name; c=a definition of that name, out=kept, or what left it out: name "
-    "language spelled members place arity locality, another evidence, ambiguous, recursion"
+    "language spelled members place arity locality, another evidence, ambiguous, recursion; graph_unresolved=calls of "
+    "the tree whose only namesakes are in another language"
 )
 SKIPPED = (
     "ripwire skipped: what the index leaves out and why; limit=the ceiling that bytes passed. denied_dirs excluded "

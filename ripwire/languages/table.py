@@ -124,6 +124,7 @@ _PYTHON_VALUES = {
     "pair": ("pair",),
     "targets": ("pattern_list", "tuple_pattern", "list_pattern"), "function": ("lambda",),
     "keyword": ("keyword_argument",), "assign": ("assignment",), "parameter": ("default_parameter",),
+    "text": ("string",),
 }  # fmt: skip
 _ECMA_VALUES = {
     "name": ("identifier", "this"), "path": ("member_expression",), "index": ("subscript_expression",),
@@ -133,6 +134,7 @@ _ECMA_VALUES = {
     "short": ("shorthand_property_identifier", "shorthand_property_identifier_pattern"),
     "parameter": ("assignment_pattern", "object_assignment_pattern"),
     "function": ("arrow_function", "function_expression", "generator_function"), "assign": ("assignment_expression",),
+    "text": ("string", "template_string"),
 }  # fmt: skip
 _TSX_VALUES = {
     **_ECMA_VALUES, "wrap": (*_ECMA_VALUES["wrap"], "non_null_expression"),

@@ -18,7 +18,7 @@ from ripwire.resolve.evidence import BY_BINDING, BY_FLOW, BY_SCIP, PROVENANCE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from typing import Any
 
     from ripwire.model.columns import Columns
@@ -100,6 +100,17 @@ class Decisions:
         self.beside: dict[int, tuple[int, ...]] = {}
         self.receivers: dict[int, str] = {}
         self._lists: dict[tuple[tuple[int, ...], int], int] = {}
+
+    def references(self, groups: Collection[int]) -> Sequence[int]:
+        """The references of some groups, ascending."""
+        from ripwire._core.groups import marked
+
+        if not groups:
+            return ()
+        marks = bytearray(max(groups) + 1)
+        for group in groups:
+            marks[group] = 1
+        return marked(self.group, marks)
 
     def number(self, targets: tuple[int, ...], evidence: int) -> int:
         """What to write into `decided` for these targets."""
@@ -250,8 +261,9 @@ def _by_arguments(decisions: Decisions, columns: Columns, engine: Engine, groups
     if not several:
         return
     made: dict[tuple[int, int], int] = {}
-    for ref, group in enumerate(decisions.group):
-        if group not in several or (given := columns.ref_args[ref]) == ARGS_UNKNOWN:
+    for ref in decisions.references(several):
+        group, given = decisions.group[ref], columns.ref_args[ref]
+        if given == ARGS_UNKNOWN:
             continue
         new = made.get((group, given))
         if new is None:
@@ -336,21 +348,16 @@ def resolve(
     if decisions.beside:
         _add_beside(raw, decisions, columns, closure_of)
     raw["wide"], raw["limited"] = 0, decisions.cut
-    if decisions.missed or decisions.wide or decisions.limited:
-        for ref, group in enumerate(decisions.group):
-            if group in decisions.missed:
-                raw["unresolved"][columns.ref_owner[ref]] += 1
-            raw["wide"] += group in decisions.wide
-            raw["limited"] += group in decisions.limited
+    for ref in decisions.references(decisions.missed):
+        raw["unresolved"][columns.ref_owner[ref]] += 1
+    raw["wide"] += len(decisions.references(decisions.wide))
+    raw["limited"] += len(decisions.references(decisions.limited))
     return Contributions(raw)
 
 
 def _add_beside(raw: dict[str, Any], decisions: Decisions, columns: Columns, closure_of: Sequence[int]) -> None:
     """Add what calls run beside their targets, behind all other entries; the call's share is divided among all."""
-    rows: dict[int, tuple[int, ...]] = {}
-    for ref, group in enumerate(decisions.group):
-        if group in decisions.beside:
-            rows[ref] = decisions.beside[group]
+    rows = {ref: decisions.beside[decisions.group[ref]] for ref in decisions.references(decisions.beside)}
     share: dict[int, float] = {}
     confidence, at_row = raw["confidence"], raw["row"]
     for at, ref in enumerate(at_row):

@@ -99,7 +99,7 @@ class Asked(Calls):
         keyed = [policy.signature == "ecma" for policy in e.policies]  # `o.k` is `o["k"]`
         for row, handle in enumerate(e.binding_name):
             if handle in texts:
-                if flags[row] & BIND_KIND == BIND_ARGUMENT or not self.families[columns.languages[files[row]]]:
+                if flags[row] & BIND_KIND >= BIND_ARGUMENT or not self.families[columns.languages[files[row]]]:
                     continue
                 place = self._place_of(row)
                 known = self.prefixes.setdefault(place, set())

@@ -16,6 +16,7 @@ from ripwire.model.codes import (
     BIND_KIND,
     BIND_NARROW,
     BIND_RETURN,
+    BIND_ROUTE,
     BIND_VALUE,
     IMPORT_EXCEPT,
     IMPORT_PACKAGE,
@@ -147,6 +148,8 @@ class Index:
         guards = self.guarded[columns.languages[file]]
         for row, name, owner, flag in zip(range(first, last), names, owners, flags, strict=True):
             kind = flag & BIND_KIND
+            if kind == BIND_ROUTE:
+                continue
             if kind == BIND_ARGUMENT:
                 if name in self.bound_names and owner != NO_SYMBOL and kinds[owner] == KIND_VAR:
                     self.bounds.setdefault(owner, []).append(row)

@@ -192,11 +192,14 @@ class Scopes:
 
     def in_file(self, file: int, name: int) -> Value:
         """What a name means at the top of a file."""
-        return self.e.solver.ask(("f", file, name), self._in_file, file, name)
+        e = self.e
+        if e.index.table(file).stars:
+            return e.solver.ask(("f", file, name), self._in_file, file, name)
+        return e.solver.ask(("o", file, name), self._own_in_file, file, name)
 
     def _in_file(self, file: int, name: int) -> Value:
         found = self.own_in_file(file, name)
-        if found == ABSENT and self.e.index.table(file).stars:
+        if found == ABSENT:
             return self.through_stars(file, name, False)
         return found
 

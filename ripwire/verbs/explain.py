@@ -87,6 +87,8 @@ def explain_document(columns: Columns, text: bytes, resolve: Callable[[list[int]
     ]
     if len(nodes) < len(rows):
         attributes.append(("shown", len(nodes)))
+    if unresolved := sum(found.unresolved):
+        attributes.append(("graph_unresolved", unresolved))
     return Document(Node("explain", attributes, nodes, rows="sites"), legends=(legends.EXPLAIN,))
 
 

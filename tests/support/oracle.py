@@ -519,7 +519,7 @@ class _File:
         claimed |= {byte for byte, role in others if role != "call" or byte not in stored} - bare
         read_elsewhere = {byte for byte, role in self.raw_refs if role == "write"} | {
             b["byte"] for b in self.bindings
-            if "narrow" not in b["source"] and b["kind"] != "argument" and not self.gives_back(b)
+            if "narrow" not in b["source"] and b["kind"] not in ("argument", "route") and not self.gives_back(b)
         }  # fmt: skip
         read_elsewhere |= bare
         refs = []

@@ -15,7 +15,8 @@ MAX_ENTRIES = 64
 MAX_LEVELS = 3
 MAX_PATH = 200
 SOURCES = ("call", "value", "item", "context", "enter", "narrow", "bound", "alias")  # in the order of their bits
-KINDS = ("var", "field", "param", "return", "argument")
+KINDS = ("var", "field", "param", "return", "argument", "route")
+_WEB = re.compile(rb"(?P<mark>[\"'`])(?P<path>(?:/|https?://(?!(?P=mark)))(?:(?!(?P=mark))[^\x00-\x20\\])*)(?P=mark)")
 Node = tree_sitter.Node
 Row = dict[str, Any]
 
@@ -128,7 +129,7 @@ class Binder:
 
     def key(self, node: Node | None) -> bytes:
         """The index that a constant key is."""
-        if node is None or self.shape(node):
+        if node is None or self.shape(node) not in ("", "text"):
             return b""
         if is_identifier(_text(node)):
             return b'["' + _text(node) + b'"]'
@@ -242,7 +243,11 @@ class Binder:
                 continue
             shape = self.shape(value)
             kids = entries(value, 1)
-            if shape == "function":
+            if shape == "text":
+                found = _WEB.fullmatch(_text(value))
+                if found and len(found["path"]) <= MAX_PATH and not (found["mark"] == b"`" and b"${" in found["path"]):
+                    self.emit("route", found["path"], selected, value.start_byte + 1, ())
+            elif shape == "function":
                 self.parameters(value, selected)
             elif shape in ("name", "path") and self.path(value):
                 self.emit("argument", selected, self.path(value), value.start_byte, ("value",))
