@@ -25,7 +25,10 @@ def program() -> NoReturn:
     import gc
 
     gc.disable()
-    os._exit(main())
+    code = main()
+    if sys.getprofile() is not None or sys.gettrace() is not None:  # who watches the program wants its end
+        sys.exit(code)
+    os._exit(code)
 
 
 def main(argv: Sequence[bytes | str] | None = None) -> int:

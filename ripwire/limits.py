@@ -56,6 +56,17 @@ KOTLIN_MAX_TEMPLATES = 1000
 # place of an ignore file, or a pattern that backtracks, would hold it for ever.
 GIT_PATIENCE_S = 10.0
 
+# --- what is kept between runs ----------------------------------------------------------------------------------------
+
+# A kept file that nobody has used for so long, and whatever is more than these, goes: the longest unused first.
+STORE_MAX_AGE_S = 30 * 24 * 3600
+STORE_MAX_BYTES = 2 * 1024 * MIB
+STORE_MAX_FILES = 4096
+
+# Records of files that a run has not met (it was narrower, or they are gone) are carried over up to the size of those
+# that it has met.
+STORE_CARRIED_PERCENT = 100
+
 # --- the parser ------------------------------------------------------------------------------------------------------
 
 # tree-sitter counts bytes in 32 bits.
@@ -123,6 +134,9 @@ NOTEBOOK_MAX_LEVELS = 512
 # Candidates of one call. With more, each would get less than half a percent of the weight of a call that says nothing,
 # and a file of N namesakes that call each other would cost N squared edges.
 MAX_TARGETS = 256
+
+# A request that fits served paths in more ways than these steps can try has no route.
+MAX_ROUTE_STEPS = 1000
 
 # A call of an abstract method is shared with its definitions in derived types where they are at most so many; the call
 # of one with more, or with more derived types to look at, stays with the declaration (wide_abstract).

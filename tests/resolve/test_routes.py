@@ -67,7 +67,7 @@ def a():
         "a:4 GET /users/{id} show",
         "a:5 POST /users create",
         "a:6 GET /added view",
-        "a:7 GET /only only",
+        "a:7 * /only only",
         "a:9 PUT /both both",
     ]
 
@@ -82,6 +82,9 @@ app.get("/items", check, list);
 app.delete("/items/:id", other);
 cache.get("/hidden", other);
 usersRouter.all("/any", list);
+app.get("/inline", check, (q, r) => {});
+app.get("/inline2", (q, r) => {}); app.get(PATH, other);
+app.get("/wrapped", check, wrap(list));
 '''
     client = '''
 const http = axios.create({});
@@ -94,14 +97,20 @@ export async function load() {
   fetch(`/items/${id}`);
   fetch("/hidden");
   map.get("/items");
+  fetch("/inline"); fetch("/inline2"); fetch("/wrapped");
+  fetch("https://example.com/items");
+  fetch("http://localhost:80/items");
+  fetch("http://h?next=/items");
+  fetch(BASE, "/items");
 }
 '''
     assert routes(tmp_path, server_js=server, client_ts=client, py_py=SERVER) == [
         "load:4 GET /items list",
-        "load:5 DELETE /items/:id other",
+        "load:5 * /items/:id other",
         "load:6 DELETE /items/:id other",
         "load:7 POST /any list",
         "load:8 GET /users/{id} show",
+        "load:14 GET /items list",
     ]
 
 
@@ -113,3 +122,44 @@ def test_routes_make_no_edges(tmp_path: pathlib.Path) -> None:
 
 def test_a_request_at_the_top_of_a_file_has_no_caller(tmp_path: pathlib.Path) -> None:
     assert routes(tmp_path, server_py=SERVER, client_py='import requests\nrequests.get("/users/7")\n') == []
+
+
+def test_a_prefix_of_a_router_counts(tmp_path: pathlib.Path) -> None:
+    server = """
+from fastapi import APIRouter
+router = APIRouter(tags=["x"], prefix="/orders")
+def helper(): ...
+class Item: ...
+@router.delete("/{id}")
+def drop(id): ...
+@mock.patch("/p")
+def decoy(): ...
+router.add_api_route("/r", drop, response_model=Item, generate_unique_id_function=helper)
+"""
+    client = """import requests
+def a():
+    requests.delete("/orders/1")
+    requests.delete("/1")
+    requests.get("/orders/r")
+    requests.get("/p")
+    requests.request("GET", "/orders/r")
+def b():
+    s = requests.Session()
+def c():
+    s = Cache()
+    s.get("/orders/r")
+"""
+    assert routes(tmp_path, server_py=server, client_py=client) == [
+        "a:3 DELETE /orders/{id} drop",
+        "a:5 GET /orders/r drop",
+        "a:7 * /orders/r drop",
+    ]
+
+
+def test_routes_of_many_templates_end(tmp_path: pathlib.Path) -> None:
+    lines = ["from fastapi import FastAPI", "app = FastAPI()"]
+    for n in range(400):
+        path = "/".join("{x}" if n * 7919 >> k & 1 else "a" for k in range(30))
+        lines.append(f'@app.get("/{path}/z{n}")\ndef f{n}(): ...')
+    client = ["import requests", "def a():"] + [f'    requests.get("/{"a/" * 30}{n}")' for n in range(2000)]
+    assert routes(tmp_path, server_py="\n".join(lines), client_py="\n".join(client)) == []
