@@ -6,6 +6,7 @@ Cost: one pass over the records, O(rows + distinct strings per file). A record i
 """
 
 from cpython cimport array
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy
@@ -27,35 +28,44 @@ cdef array.array _new(str code, size_t n):
 cdef class Strings:
     """Interned byte strings of a tree, frozen.
 
-    arena    bytes, every string once, in order of handle
-    offsets  array('I') of n + 1 byte offsets; string ``i`` is ``arena[offsets[i]:offsets[i + 1]]``
-    tails    array('I') of n handles: the string's last segment after ``::``, ``.``, ``\\`` or ``/``, for strings that
+    arena    buffer of bytes, every string once, in order of handle
+    offsets  buffer of n + 1 byte offsets ('I'); string ``i`` is ``arena[offsets[i]:offsets[i + 1]]``
+    tails    buffer of n handles ('I'): the string's last segment after ``::``, ``.``, ``\\`` or ``/``, for strings that
              occur as a scope or qualifier, else 0xFFFFFFFF
     """
 
-    cdef readonly bytes arena
-    cdef readonly array.array offsets
-    cdef readonly array.array tails
+    cdef readonly object arena
+    cdef readonly object offsets
+    cdef readonly object tails
+    cdef const uint8_t[::1] text
+    cdef const uint32_t[::1] places
     cdef array.array slots  # of `find`: an open hash table of handle + 1, made when first asked
 
-    def __init__(self, bytes arena not None, array.array offsets not None, array.array tails not None):
+    def __init__(self, arena not None, offsets not None, tails not None):
         self.arena, self.offsets, self.tails = arena, offsets, tails
+        self.text, self.places = arena, offsets
+        if self.places.shape[0] < 1 or self.places[self.places.shape[0] - 1] > <size_t>self.text.shape[0]:
+            raise ValueError("the offsets do not fit the strings")
 
     def __len__(self):
-        return len(self.offsets) - 1
+        return self.places.shape[0] - 1
 
     def __getitem__(self, uint32_t handle):
-        cdef uint32_t[::1] offsets = self.offsets
-        if handle + 1 >= <size_t>offsets.shape[0]:
-            raise IndexError(f"string {handle} of {offsets.shape[0] - 1}")
-        return self.arena[offsets[handle] : offsets[handle + 1]]
+        cdef uint32_t a, b
+        if handle + 1 >= <size_t>self.places.shape[0]:
+            raise IndexError(f"string {handle} of {self.places.shape[0] - 1}")
+        a, b = self.places[handle], self.places[handle + 1]
+        if a > b or b > <size_t>self.text.shape[0]:
+            raise ValueError("the offsets do not fit the strings")
+        return PyBytes_FromStringAndSize(<const char*>&self.text[0] + a, b - a) if b > a else b""
 
     def find(self, bytes text not None):
         """Handle of a string, or -1 when no row of the tree has it. Builds its table at the first call, O(strings)."""
         cdef const uint8_t* p = text
         cdef uint32_t size = <uint32_t>len(text), at, handle
-        cdef uint32_t[::1] slots, offsets = self.offsets
-        cdef const uint8_t* strings = self.arena
+        cdef uint32_t[::1] slots
+        cdef const uint32_t[::1] offsets = self.places
+        cdef const uint8_t* strings = &self.text[0] if self.text.shape[0] else NULL
         if self.slots is None:
             self._index()
         slots = self.slots
@@ -68,8 +78,9 @@ cdef class Strings:
         return -1
 
     cdef int _index(self) except -1:
-        cdef uint32_t[::1] slots, offsets = self.offsets
-        cdef const uint8_t* strings = self.arena
+        cdef uint32_t[::1] slots
+        cdef const uint32_t[::1] offsets = self.places
+        cdef const uint8_t* strings = &self.text[0] if self.text.shape[0] else NULL
         cdef size_t n = <size_t>offsets.shape[0] - 1, size = 16, i
         cdef uint32_t at
         while size < 2 * n:
@@ -374,3 +385,54 @@ cdef class Builder:
         arena = (<const char*>self.table.arena)[: self.table.arena_size]
         self.columns["strings"] = Strings(arena, made, all_tails)
         return self.columns
+
+
+def subset(Strings strings not None, list columns not None):
+    """The strings that some columns name, alone, and the columns with handles of these.
+
+    columns  buffers ('I') of handles
+    Returns (Strings without tails, list of array('I') of the same lengths); the order of the strings stays, and the empty
+    string, handle 0, is always among them.
+    Raises IndexError for a handle without a string.
+    """
+    cdef size_t n = <size_t>len(strings), i, size = 0
+    cdef uint32_t count = 0, h
+    cdef const uint32_t[::1] offsets = strings.places
+    cdef const uint32_t[::1] column
+    cdef uint32_t[::1] number, places, made
+    numbers = _new("I", n)  # a string: its new handle + 1
+    number = numbers
+    number[0] = 1
+    for each in columns:
+        column = each
+        for i in range(<size_t>column.shape[0]):
+            h = column[i]
+            if h >= n:
+                raise IndexError(f"string {h} of {n}")
+            number[h] = 1
+    for i in range(n):
+        if number[i]:
+            count += 1
+            number[i] = count
+            size += offsets[i + 1] - offsets[i]
+    placed = _new("I", count + 1)
+    places = placed
+    arena = PyBytes_FromStringAndSize(NULL, <Py_ssize_t>size)
+    cdef char* text = <char*>arena
+    size = 0
+    for i in range(n):
+        if number[i]:
+            places[number[i] - 1] = <uint32_t>size
+            if offsets[i + 1] > offsets[i]:
+                memcpy(text + size, &strings.text[0] + offsets[i], offsets[i + 1] - offsets[i])
+            size += offsets[i + 1] - offsets[i]
+    places[count] = <uint32_t>size
+    out = []
+    for each in columns:
+        column = each
+        new = _new("I", <size_t>column.shape[0])
+        made = new
+        for i in range(<size_t>column.shape[0]):
+            made[i] = number[column[i]] - 1
+        out.append(new)
+    return Strings(arena, placed, _new("I", 0)), out

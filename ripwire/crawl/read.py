@@ -3,7 +3,8 @@
 Purpose: bytes of a regular file, or a reason.
 Invariant: never blocks on a FIFO or a device, never follows a symbolic link in the last component, never opens a
 terminal as the controlling one. The kind is checked on the open descriptor, so nothing can be swapped in between.
-Cost: open, fstat, two reads, close (the second read proves the end of the file).
+Cost: open, two fstats, two reads, close (the second read proves the end of the file, the second fstat that it lay
+still).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import errno
 import os
 
-_FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NOCTTY
+OPEN_FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NOCTTY
 _KIND = 0o170000
 _REGULAR = 0o100000
 
@@ -36,8 +37,14 @@ def problem_of(error: OSError) -> str:
 
 def read_file(path: bytes) -> bytes:
     """The whole content of the regular file at ``path``."""
+    return read_with_status(path)[0]
+
+
+def read_with_status(path: bytes) -> tuple[bytes, os.stat_result | None]:
+    """The content of the regular file at ``path``, and what the system says of it; None when that has changed while it
+    was read, so that nobody can say which content it goes with."""
     try:
-        descriptor = os.open(path, _FLAGS)
+        descriptor = os.open(path, OPEN_FLAGS)
     except OSError as error:
         reason = "not-a-regular-file" if error.errno in _NOT_REGULAR else problem_of(error)
         raise ReadProblem(reason) from error
@@ -47,16 +54,20 @@ def read_file(path: bytes) -> bytes:
             raise ReadProblem("not-a-regular-file")
         # One byte more than the size: a file that has not grown ends in a short read.
         data = os.read(descriptor, status.st_size + 1)
-        if not data:
-            return data
-        more = os.read(descriptor, 65536)
-        if not more:
-            return data
-        parts = [data]
-        while more:
-            parts.append(more)
-            more = os.read(descriptor, 65536)
-        return b"".join(parts)
+        more = os.read(descriptor, 65536) if data else b""
+        if more:
+            parts = [data]
+            while more:
+                parts.append(more)
+                more = os.read(descriptor, 65536)
+            data = b"".join(parts)
+        after = os.fstat(descriptor)
+        same = (
+            len(data) == status.st_size == after.st_size
+            and status.st_mtime_ns == after.st_mtime_ns
+            and status.st_ctime_ns == after.st_ctime_ns
+        )
+        return data, status if same else None
     except OSError as error:
         raise ReadProblem("unreadable") from error
     finally:

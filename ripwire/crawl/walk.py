@@ -74,6 +74,7 @@ class Crawl:
     paths          root-relative, byte-sorted; regular files of a known language
     languages      for each path its index in LANGUAGES
     sizes          for each path its size in bytes when it was seen
+    stats          for each path what the system said of it then
     drops          sorted by path, then reason
     ignored_files  files of a known language that git's rules leave out, outside of ignored directories
     ignored_dirs   directories that git's rules leave out
@@ -84,8 +85,8 @@ class Crawl:
     """
 
     __slots__ = (
-        "root", "paths", "languages", "sizes", "drops", "ignored_files", "ignored_dirs", "denied_dirs", "excluded",
-        "unsupported", "git",
+        "root", "paths", "languages", "sizes", "stats", "drops", "ignored_files", "ignored_dirs", "denied_dirs",
+        "excluded", "unsupported", "git",
     )  # fmt: skip
 
     def __init__(self, root: bytes) -> None:
@@ -93,6 +94,7 @@ class Crawl:
         self.paths: list[bytes] = []
         self.languages = b""
         self.sizes: list[int] = []
+        self.stats: list[os.stat_result] = []
         self.drops: list[Drop] = []
         self.ignored_files = 0
         self.ignored_dirs = 0
@@ -117,7 +119,7 @@ class _Directory:
 
     def __init__(self, path: bytes) -> None:
         self.path = path
-        self.files: list[tuple[bytes, int, int]] = []  # path, language, size
+        self.files: list[tuple[bytes, int, os.stat_result]] = []  # path, language, status
         self.drops: list[Drop] = []
         self.denied = 0
         self.excluded = 0
@@ -252,13 +254,14 @@ def _read_entries(
             elif not entry.is_file(follow_symlinks=False):
                 here.drops.append(Drop(path, "symlink" if entry.is_symlink() else "special"))
             else:
-                size = entry.stat(follow_symlinks=False).st_size
+                status = entry.stat(follow_symlinks=False)
+                size = status.st_size
                 if is_generated(name):
                     here.drops.append(Drop(path, "generated", size))
                 elif size > limits[language]:
                     here.drops.append(Drop(path, "oversize", size, limits[language]))
                 else:
-                    files.append((path, language, size))
+                    files.append((path, language, status))
         except OSError as error:
             # From lstat: the entry is gone, or its path is longer than the system takes.
             here.drops.append(Drop(prefix + name, problem_of(error)))
@@ -278,7 +281,7 @@ def _is_excluded(path: bytes, exclude: tuple[bytes, ...]) -> bool:
 
 def _collect(result: Crawl, directories: list[_Directory], verdict: Verdict | None) -> Crawl:
     """Apply git's verdict, add up, and put everything into its final order."""
-    files: list[tuple[bytes, int, int]] = []
+    files: list[tuple[bytes, int, os.stat_result]] = []
     drops = result.drops
     ignored_files: frozenset[bytes] = verdict.files if verdict is not None else frozenset()
     ignored_directories: frozenset[bytes] = verdict.directories if verdict is not None else frozenset()
@@ -309,5 +312,6 @@ def _collect(result: Crawl, directories: list[_Directory], verdict: Verdict | No
     drops.sort(key=lambda drop: (drop.path, drop.reason))
     result.paths = [file[0] for file in files]
     result.languages = bytes([file[1] for file in files])
-    result.sizes = [file[2] for file in files]
+    result.stats = [file[2] for file in files]
+    result.sizes = [status.st_size for status in result.stats]
     return result

@@ -48,6 +48,24 @@ class NotebookMap:
         self.rows = array("I")
         self.code = array("I")
 
+    def packed(self) -> bytes:
+        """Everything, as bytes for `unpacked`."""
+        parts = [getattr(self, name) for name in self.__slots__]
+        return array("I", [len(part) for part in parts]).tobytes() + b"".join(part.tobytes() for part in parts)
+
+    @classmethod
+    def unpacked(cls, data: bytes) -> NotebookMap:
+        """The map of some bytes. Raises ValueError for any that `packed` does not give."""
+        found = cls()
+        head = 4 * len(cls.__slots__)
+        lengths = array("I", data[:head])
+        if len(lengths) != len(cls.__slots__) or head + 4 * sum(lengths) != len(data):
+            raise ValueError("a notebook's map is damaged")
+        for name, length in zip(cls.__slots__, lengths, strict=True):
+            getattr(found, name).frombytes(data[head : head + 4 * length])
+            head += 4 * length
+        return found
+
     def cell_of(self, line: int) -> tuple[int, int] | None:
         """The cell and the line in it of a line of the file, or None when no cell's text stands there.
 

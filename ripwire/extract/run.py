@@ -21,7 +21,8 @@ from ripwire._core.records import (
     FILE_NOT_UTF8,
     recode,
 )
-from ripwire.crawl import Crawl, Drop, ReadProblem, inspect, read_file
+from ripwire.crawl import Crawl, Drop, ReadProblem, inspect
+from ripwire.crawl.read import read_with_status
 from ripwire.languages.pool import Pool
 from ripwire.languages.table import LANGUAGES
 from ripwire.limits import (
@@ -38,12 +39,58 @@ from ripwire.limits import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from typing import Protocol
 
     from ripwire.extract.markdown import Link, Section
     from ripwire.extract.notebook import NotebookMap
 
     Progress = Callable[[int, int, bytes], None]
+else:
+    Protocol = object
+
+
+class Outcome:
+    """What the bytes of one file gave.
+
+    language  its language after its content was seen
+    reason    why it was left out, as `inspect` says it, "language" or "crashed"; empty when it was not
+    record    its facts; None when it was left out
+    book      of a notebook, the way from its lines to those of its cells
+    """
+
+    __slots__ = ("language", "reason", "record", "book")
+
+    def __init__(self, language: int, reason: str = "", record: bytes | None = None) -> None:
+        self.language, self.reason, self.record = language, reason, record
+        self.book: NotebookMap | None = None
+
+    @property
+    def over_budget(self) -> bool:
+        """Whether its parse was given up for its cost."""
+        return self.record is not None and bool(flags_of(self.record) & (FILE_ABANDONED | FILE_MATCHES_LOST))
+
+
+class Kept(Protocol):
+    """Outcomes of earlier runs; safe to use from any thread."""
+
+    def known(self, index: int) -> bool:
+        """Whether file ``index`` of the crawl is what it was: it needs no reading, its outcome is put in by `fill`."""
+
+    def fill(self, out: Extraction) -> None:
+        """Put the outcomes of the known files in."""
+
+    def now(self) -> int:
+        """The clock of file times, nanoseconds."""
+
+    def key(self, language: int, path: bytes, data: bytes) -> bytes:
+        """A digest of everything that an outcome depends on."""
+
+    def find(self, key: bytes) -> Outcome | None:
+        """An earlier outcome."""
+
+    def put(self, index: int, key: bytes, outcome: Outcome, status: os.stat_result | None, now: int) -> None:
+        """Keep an outcome; ``status`` is the file's, read at ``now``, None when it did not lie still."""
 
 
 class Extraction:
@@ -69,16 +116,38 @@ class Extraction:
         self.problems: list[str] = []
         self.notebooks: dict[int, NotebookMap] = {}
 
+    def take(self, crawled: Crawl, index: int, outcome: Outcome, size: int) -> None:
+        """Put the outcome of a file in, whatever thread it comes from."""
+        path = crawled.paths[index]
+        self.languages[index] = outcome.language
+        if outcome.reason:
+            self.drops.append(Drop(path, outcome.reason, size))
+            if outcome.reason == "language":
+                self.failed.add(outcome.language)
+            return
+        self.records[index] = outcome.record
+        if outcome.over_budget:
+            self.budget.append(path)
+        if outcome.book is not None and outcome.book.lines:
+            self.notebooks[index] = outcome.book
+
+
+    def settle(self) -> None:
+        """Put everything into its order."""
+        self.drops.sort(key=lambda drop: (drop.path, drop.reason))
+        self.budget.sort()
+        self.notebooks = dict(sorted(self.notebooks.items()))
+
 
 class _Work:
     """The files still to do, by language, largest first."""
 
-    def __init__(self, crawled: Crawl) -> None:
+    def __init__(self, crawled: Crawl, indexes: Sequence[int]) -> None:
         self._lock = threading.Lock()
         self._sizes = crawled.sizes
         self._left: dict[int, list[int]] = {}
         # Size decides only who goes first; equal sizes keep path order. Taken from the end.
-        for index in sorted(range(len(crawled.paths)), key=lambda i: (crawled.sizes[i], -i)):
+        for index in sorted(indexes, key=lambda i: (crawled.sizes[i], -i)):
             self._left.setdefault(crawled.languages[index], []).append(index)
 
     def take(self, pool: Pool) -> tuple[int | None, list[int]]:
@@ -99,16 +168,25 @@ class _Work:
             return index, waiting
 
 
-def extract(crawled: Crawl, *, threads: int, pool: Pool | None = None, progress: Progress | None = None) -> Extraction:
+def extract(
+    crawled: Crawl,
+    *,
+    threads: int,
+    pool: Pool | None = None,
+    progress: Progress | None = None,
+    kept: Kept | None = None,
+) -> Extraction:
     """Extract the facts of every file of a crawl.
 
     threads   how many work at once, at least 1; no effect on the result
     pool      grammars, some of them perhaps loading already
+    kept      outcomes of earlier runs; files that it knows are left to its `fill`
     progress  called now and then with (files done, files in all, path at hand), from any thread
     """
-    count = len(crawled.paths)
-    out = Extraction(count, crawled.languages)
-    work = _Work(crawled)
+    out = Extraction(len(crawled.paths), crawled.languages)
+    indexes = [i for i in range(len(crawled.paths)) if kept is None or not kept.known(i)]
+    count = len(indexes)
+    work = _Work(crawled, indexes)
     grammars = pool or Pool()
     done = 0
     failures: list[BaseException] = []
@@ -138,7 +216,7 @@ def extract(crawled: Crawl, *, threads: int, pool: Pool | None = None, progress:
                 done += 1
                 if progress is not None:
                     progress(done, count, crawled.paths[index])
-                _one(crawled, index, extractor, grammars, out)
+                _one(crawled, index, extractor, grammars, out, kept)
         except BaseException as error:  # carried to the calling thread, which raises it
             failures.append(error)
             stop.set()
@@ -160,60 +238,60 @@ def extract(crawled: Crawl, *, threads: int, pool: Pool | None = None, progress:
                 worker.join()
     if failures:
         raise failures[0]
-    out.drops.sort(key=lambda drop: (drop.path, drop.reason))
-    out.budget.sort()
-    out.notebooks = dict(sorted(out.notebooks.items()))
+    out.settle()
     out.problems = [grammars.problems[code] for code in sorted(out.failed)]
     return out
 
 
-def _one(crawled: Crawl, index: int, extractor: Extractor, grammars: Pool, out: Extraction) -> None:
+def _one(
+    crawled: Crawl, index: int, extractor: Extractor, grammars: Pool, out: Extraction, kept: Kept | None
+) -> None:
     path = crawled.paths[index]
+    now = kept.now() if kept is not None else 0
     try:
-        data = read_file(crawled.full_path(index))
+        data, status = read_with_status(crawled.full_path(index))
     except ReadProblem as problem:
         out.drops.append(Drop(path, problem.reason, crawled.sizes[index]))
         return
     if len(data) > PARSER_MAX_BYTES:  # it has grown since
         out.drops.append(Drop(path, "oversize", len(data), PARSER_MAX_BYTES))
         return
-    language, reason = inspect(data, crawled.languages[index], path)
-    out.languages[index] = language
+    key = kept.key(crawled.languages[index], path, data) if kept is not None else b""
+    outcome = kept.find(key) if kept is not None else None
+    if outcome is None:
+        outcome = outcome_of(data, crawled.languages[index], path, extractor, grammars)
+    out.take(crawled, index, outcome, len(data))
+    if kept is not None and outcome.reason != "language":
+        kept.put(index, key, outcome, status, now)
+
+
+def outcome_of(data: bytes, language: int, path: bytes, extractor: Extractor, grammars: Pool) -> Outcome:
+    """What the bytes of a file give: a function of them, the language by its name, and the name of a document."""
+    language, reason = inspect(data, language, path)
     if reason is not None:
-        out.drops.append(Drop(path, reason, len(data)))
-        return
+        return Outcome(language, reason)
     if not LANGUAGES[language].grammar:
         if LANGUAGES[language].name == "ipynb":
-            _notebook(data, index, path, extractor, grammars, out)
-        else:
-            sections, links = _SCANNERS[LANGUAGES[language].name](data, _stem(path))
-            out.records[index] = _packed(sections, links)
-        return
-    record = _code(data, len(data), language, path, extractor, grammars, out)
-    if record is None:
-        return
-    if flags_of(record) & FILE_NOT_UTF8 and LANGUAGES[language].name == "python":
+            return _notebook(data, language, path, extractor, grammars)
+        sections, links = _SCANNERS[LANGUAGES[language].name](data, stem(path))
+        return Outcome(language, record=_packed(sections, links))
+    outcome = _code(data, language, extractor, grammars)
+    record = outcome.record
+    if record is not None and flags_of(record) & FILE_NOT_UTF8 and LANGUAGES[language].name == "python":
         from ripwire.extract.cookie import declared_encoding
 
         encoding = declared_encoding(data)
         if encoding is not None:
-            record = recode(record, encoding)
-    out.records[index] = record
+            outcome.record = recode(record, encoding)
+    return outcome
 
 
-def _code(
-    code: bytes, size: int, language: int, path: bytes, extractor: Extractor, grammars: Pool, out: Extraction
-) -> bytes | None:
-    """The record of source text from a file of ``size`` bytes; None when its language cannot be read here."""
+def _code(code: bytes, language: int, extractor: Extractor, grammars: Pool) -> Outcome:
+    """The facts of source text; "language" when its language cannot be read here."""
     grammar = grammars.get(language)
     if grammar is None:
-        out.failed.add(language)
-        out.drops.append(Drop(path, "language", size))
-        return None
-    record = extractor.extract(grammar, code)
-    if flags_of(record) & (FILE_ABANDONED | FILE_MATCHES_LOST):
-        out.budget.append(path)
-    return record
+        return Outcome(language, "language")
+    return Outcome(language, record=extractor.extract(grammar, code))
 
 
 # --- documents ------------------------------------------------------------------------------------------------------
@@ -241,7 +319,8 @@ _SCANNERS = {"markdown": _markdown, "html": _html, "csv": _csv}
 _ROLES = {b"wiki": "call", b"code": "doc"}
 
 
-def _stem(path: bytes) -> bytes:
+def stem(path: bytes) -> bytes:
+    """What a document is called without a title of its own."""
     name = os.path.basename(path)
     return os.path.splitext(name)[0] or name.partition(b".")[0] or path
 
@@ -252,14 +331,14 @@ def _packed(sections: list[Section], links: list[Link]) -> bytes:
     return pack(sections, [(_ROLES[kind], name, byte, line) for kind, name, byte, line in links])
 
 
-def _notebook(data: bytes, index: int, path: bytes, extractor: Extractor, grammars: Pool, out: Extraction) -> None:
+def _notebook(data: bytes, language: int, path: bytes, extractor: Extractor, grammars: Pool) -> Outcome:
     """A notebook: a document, and source of the language of its code cells."""
     from ripwire._core.codec import with_flags
     from ripwire._core.records import remap
     from ripwire._core.splice import merge
     from ripwire.extract import notebook
 
-    book = notebook.read(data, _stem(path))
+    book = notebook.read(data, stem(path))
     record = _packed(book.sections, book.links)
     if book.broken:
         record = with_flags(record, FILE_HAS_ERROR)
@@ -267,13 +346,12 @@ def _notebook(data: bytes, index: int, path: bytes, extractor: Extractor, gramma
         # The code may be deep or hold a NUL where the notebook, with its escapes, does not.
         reason = inspect(book.code, book.language)[1]
         if reason is not None:
-            out.drops.append(Drop(path, reason, len(data)))
-            return
-        out.languages[index] = book.language
-        code = _code(book.code, len(data), book.language, path, extractor, grammars, out)
-        if code is None:
-            return
-        record = merge(record, remap(code, book.map_line, book.map_byte))
-    out.records[index] = record
-    if book.map.lines:
-        out.notebooks[index] = book.map
+            return Outcome(language, reason)
+        language = book.language
+        code = _code(book.code, language, extractor, grammars)
+        if code.record is None:
+            return code
+        record = merge(record, remap(code.record, book.map_line, book.map_byte))
+    outcome = Outcome(language, record=record)
+    outcome.book = book.map
+    return outcome

@@ -1,0 +1,287 @@
+"""The parse cache: what the bytes of each file of a tree gave, one blob a tree.
+
+Purpose: a file that is what it was is neither read nor parsed; one that has the content of another is not parsed.
+Invariant: an outcome is found by a digest of everything that it depends on; a file's stamp (`stamps`) only says that
+its content still has that digest. A record's own digest is looked at before it is used. A damaged row is a row that is
+not there.
+Layout: sections (`sections`) with a row a path, ascending: paths, stamps, keys, languages, states, offsets, sizes,
+sums; and the records, in the order of the rows, equal ones once.
+Cost: opening hashes some 100 bytes a file; a record is hashed and copied when it is asked for.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from ripwire.crawl.walk import Crawl
+from ripwire.extract.notebook import NotebookMap
+from ripwire.extract.run import Extraction, Outcome, stem
+from ripwire.languages.table import LANGUAGES
+from ripwire.limits import STORE_CARRIED_PERCENT
+from ripwire.store.sections import Sections, Unusable, Writer
+from ripwire.store.stamps import NEVER, STAMP, believed, stamp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterator
+    from typing import BinaryIO
+
+KIND = b"records"
+KEY = 16
+"""Bytes of a key."""
+
+_REASONS = ("", "encoding", "binary", "nested", "minified", "crashed")
+_BOOK = 128  # in a state: the record ends in a notebook's map, whose length are its last four bytes
+_CPP = next(code for code, row in enumerate(LANGUAGES) if row.name == "cpp")
+
+
+class _Row:
+    """An outcome that is to be written: of a new one the bytes, of an old one its row."""
+
+    __slots__ = ("key", "stamp", "language", "state", "body", "old")
+
+    def __init__(self, key: bytes, mark: bytes, language: int, state: int, body: bytes | None, old: int) -> None:
+        self.key, self.stamp, self.language, self.state, self.body, self.old = key, mark, language, state, body, old
+
+
+class Records:
+    """The outcomes of one crawl, with those of earlier runs.
+
+    blob     an opened file of them, or None
+    now      the clock of file times
+    """
+
+    def __init__(self, crawled: Crawl, blob: Sections | None, now: Callable[[], int]) -> None:
+        self.now = now
+        self._crawled = crawled
+        self._rows = [-1] * len(crawled.paths)  # the blob's row of each file that is what it was
+        self._new: list[_Row | None] = [None] * len(crawled.paths)
+        self._by_key: dict[bytes, int] | None = None
+        self.damaged = 0  # records that did not have their digest
+        self.parsed = 0  # outcomes that no earlier run had
+        self._table = _Table(blob) if blob is not None else None
+        if self._table is not None:
+            self._match(self._table)
+
+    def _match(self, table: _Table) -> None:
+        crawled = self._crawled
+        marks = b"".join(map(stamp, crawled.stats))
+        size = STAMP.size
+        if crawled.paths == table.paths and marks == table.stamps:
+            self._rows = list(range(len(crawled.paths)))
+            return
+        place = table.places
+        for index, path in enumerate(crawled.paths):
+            row = place.get(path, -1)
+            if row >= 0 and table.stamps[row * size : row * size + size] == marks[index * size : index * size + size]:
+                self._rows[index] = row
+
+    # --- `extract.run.Kept` ---
+
+    def known(self, index: int) -> bool:
+        return self._rows[index] >= 0
+
+    def fill(self, out: Extraction) -> None:
+        """Put the outcomes of the known files in. Raises Unusable when one of them is damaged after all."""
+        table = self._table
+        if table is None:
+            return
+        for index, row in enumerate(self._rows):
+            if row >= 0:
+                outcome = table.outcome(row)
+                if outcome is None:
+                    raise Unusable("a record is damaged")
+                out.take(self._crawled, index, outcome, self._crawled.sizes[index])
+        out.settle()
+
+    def key(self, language: int, path: bytes, data: bytes) -> bytes:
+        from hashlib import blake2b
+
+        row = LANGUAGES[language]
+        name = path[-2:].lower() if language == _CPP else b""
+        if not row.grammar:
+            name = stem(path)
+        digest = blake2b(b"%d\0%d\0%s\0" % (language, len(name), name), digest_size=KEY)
+        digest.update(data)
+        return digest.digest()
+
+    def find(self, key: bytes) -> Outcome | None:
+        table = self._table
+        if table is None:
+            return None
+        row = table.by_key.get(key, -1)
+        outcome = table.outcome(row) if row >= 0 else None
+        if row >= 0 and outcome is None:
+            self.damaged += 1
+        return outcome
+
+    def put(self, index: int, key: bytes, outcome: Outcome, status: os.stat_result | None, now: int) -> None:
+        mark = NEVER if status is None else believed(stamp(status), now)
+        state = _REASONS.index(outcome.reason)
+        body = outcome.record
+        if body is not None and outcome.book is not None and outcome.book.lines:
+            book = outcome.book.packed()
+            body += book + len(book).to_bytes(4, "little")
+            state |= _BOOK
+        old = self._table.by_key.get(key, -1) if self._table is not None else -1
+        self.parsed += old < 0
+        self._new[index] = _Row(key, mark, outcome.language, state, body, -1)
+
+    # --- what the tree is ---
+
+    def tree_key(self) -> bytes:
+        """A digest of all paths with their keys; empty when a file of the crawl has none (it could not be read)."""
+        from hashlib import blake2b
+
+        parts: list[bytes] = []
+        keys = self._table.keys if self._table is not None else b""
+        for row, new in zip(self._rows, self._new, strict=True):
+            if row >= 0:
+                parts.append(keys[row * KEY : row * KEY + KEY])
+            elif new is not None:
+                parts.append(new.key)
+            else:
+                return b""
+        digest = blake2b(b"\0".join(self._crawled.paths), digest_size=KEY)
+        digest.update(b"\0\0" + b"".join(parts))
+        return digest.digest()
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is something that the blob does not have."""
+        return any(row is not None for row in self._new)
+
+    # --- writing ---
+
+    def write(self, file: BinaryIO, version: bytes) -> None:
+        """Write everything: the new, what was found again, and the rest as it lies there."""
+        rows = dict(self._merged())
+        offsets, sizes, sums = array("Q"), array("I"), array("Q")
+        writer = Writer(file, KIND, version)
+        writer.add("records", "B", self._bodies(rows, offsets, sizes, sums), summed=False)
+        ordered = list(rows.values())
+        writer.add("paths", "B", [b"\0".join(rows)])
+        writer.add("stamps", "B", [b"".join(row.stamp for row in ordered)])
+        writer.add("keys", "B", [b"".join(row.key for row in ordered)])
+        writer.add("languages", "B", [bytes(row.language for row in ordered)])
+        writer.add("states", "B", [bytes(row.state for row in ordered)])
+        for name, column in (("offsets", offsets), ("sizes", sizes), ("sums", sums)):
+            writer.add(name, column.typecode, [column.tobytes()])
+        writer.close()
+
+    def _merged(self) -> Iterator[tuple[bytes, _Row]]:
+        """Rows by path, ascending."""
+        found: dict[bytes, _Row] = {}
+        table = self._table
+        met = 0
+        for path, row, new in zip(self._crawled.paths, self._rows, self._new, strict=True):
+            if new is not None:
+                found[path] = new
+                met += len(new.body or b"")
+            elif row >= 0 and table is not None:
+                found[path] = table.row(row)
+                met += table.sizes[row]
+        if table is not None:
+            room = met * STORE_CARRIED_PERCENT // 100
+            for place, path in enumerate(table.paths):
+                if path not in found and table.sizes[place] <= room:
+                    room -= table.sizes[place]
+                    found[path] = table.row(place)
+        for path in sorted(found):
+            yield path, found[path]
+
+    def _bodies(
+        self, rows: dict[bytes, _Row], offsets: array[int], sizes: array[int], sums: array[int]
+    ) -> Iterator[bytes | memoryview]:
+        """The records of the rows, each once; fills the three columns."""
+        from xxhash import xxh3_64_intdigest
+
+        at = 0
+        written: dict[tuple[bytes, int], tuple[int, int, int]] = {}
+        for row in rows.values():
+            place = written.get((row.key, row.state))
+            if place is None:
+                if row.old >= 0 and self._table is not None:
+                    body, total = self._table.body(row.old), self._table.sums[row.old]
+                else:
+                    body = memoryview(row.body or b"")
+                    total = xxh3_64_intdigest(body)
+                yield body
+                place = written[row.key, row.state] = at, len(body), total
+                at += len(body)
+            offsets.append(place[0])
+            sizes.append(place[1])
+            sums.append(place[2])
+
+
+class _Table:
+    """The rows of a blob. Raises Unusable where they do not fit each other."""
+
+    def __init__(self, blob: Sections) -> None:
+        paths = blob.bytes("paths")
+        self.stamps = blob.bytes("stamps")
+        self.keys = blob.bytes("keys")
+        self._languages = blob.view("languages")
+        self._states = blob.view("states")
+        self._offsets, self.sizes, self.sums = blob.view("offsets"), blob.view("sizes"), blob.view("sums")
+        self._records = blob.view("records", summed=False)
+        n = len(self._states)
+        self.paths = paths.split(b"\0") if n else []
+        columns = (self.paths, self._languages, self._offsets, self.sizes, self.sums)
+        if any(len(column) != n for column in columns) or len(self.keys) != n * KEY or (
+            len(self.stamps) != n * STAMP.size
+        ):
+            raise Unusable("its columns do not fit each other")
+        self._places: dict[bytes, int] | None = None
+        self._by_key: dict[bytes, int] | None = None
+
+    @property
+    def places(self) -> dict[bytes, int]:
+        """Rows by path."""
+        if self._places is None:
+            self._places = {path: row for row, path in enumerate(self.paths)}
+        return self._places
+
+    @property
+    def by_key(self) -> dict[bytes, int]:
+        """A row of each key."""
+        if self._by_key is None:
+            keys = self.keys
+            self._by_key = {keys[at : at + KEY]: at // KEY for at in range(0, len(keys), KEY)}
+        return self._by_key
+
+    def body(self, row: int) -> memoryview:
+        """The bytes of a row's record, whatever they are."""
+        start, size = self._offsets[row], self.sizes[row]
+        return self._records[start : start + size]
+
+    def outcome(self, row: int) -> Outcome | None:
+        """The outcome of a row; None when it is damaged."""
+        from xxhash import xxh3_64_intdigest
+
+        state, language = self._states[row], self._languages[row]
+        reason = state & ~_BOOK
+        body = self.body(row)
+        if reason >= len(_REASONS) or language >= len(LANGUAGES) or len(body) != self.sizes[row]:
+            return None
+        if xxh3_64_intdigest(body) != self.sums[row]:
+            return None
+        if reason:
+            return Outcome(language, _REASONS[reason])
+        record = bytes(body)
+        if not state & _BOOK:
+            return Outcome(language, record=record)
+        size = int.from_bytes(record[-4:], "little")
+        outcome = Outcome(language, record=record[: len(record) - 4 - size])
+        try:
+            outcome.book = NotebookMap.unpacked(record[len(record) - 4 - size : len(record) - 4])
+        except ValueError:
+            return None
+        return outcome
+
+    def row(self, row: int) -> _Row:
+        """A row as it is to be written again."""
+        key = self.keys[row * KEY : row * KEY + KEY]
+        mark = self.stamps[row * STAMP.size : (row + 1) * STAMP.size]
+        return _Row(key, mark, self._languages[row], self._states[row], None, row)
