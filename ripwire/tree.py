@@ -19,8 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ripwire.extract.notebook import NotebookMap
+    from ripwire.extract.run import Extraction
     from ripwire.graph import Graph, Rank
     from ripwire.resolve import Contributions
+    from ripwire.store import Store
+    from ripwire.store.records import Records
+    from ripwire.store.snapshot import Inputs
 
 
 class Tree:
@@ -92,26 +96,70 @@ def build(
     scip: bytes | None = None,
     progress: Callable[[int, int, bytes], None] | None = None,
     shuffle: Callable[[list[os.DirEntry[bytes]]], None] | None = None,
+    store: Store | None = None,
+    graph_only: bool = False,
 ) -> Tree:
     """Read, resolve and rank the tree below ``root``. Raises RipwireError for a root that cannot be read.
 
     ``threads`` None means all cores that the process may use; ``scip`` is the file of an index that decides the calls
-    it covers; ``shuffle`` is a test hook that reorders listings.
+    it covers; ``shuffle`` is a test hook that reorders listings; ``store`` is what earlier runs have kept, and
+    ``graph_only`` says that nothing of references is asked for, so that a kept graph will do.
     """
-    from ripwire._core.assemble import assemble
-    from ripwire.extract.run import extract
-    from ripwire.graph import Graph, rank
     from ripwire.languages.pool import Pool
-    from ripwire.resolve import resolve
 
     check_root(root)
     tree = Tree()
     tree.max_file_size = max_file_size
     pool = Pool()
-    tree.crawl = crawl(
-        root, exclude=exclude, max_file_size=max_file_size, use_git=use_git, shuffle=shuffle, met=pool.prefetch
-    )
-    extraction = extract(tree.crawl, threads=threads or usable_cores(), pool=pool, progress=progress)
+    blob = store.open_records() if store is not None else None
+    met = pool.prefetch if blob is None else None
+    tree.crawl = crawl(root, exclude=exclude, max_file_size=max_file_size, use_git=use_git, shuffle=shuffle, met=met)
+    kept = store.records(tree.crawl, blob) if store is not None else None
+    if store is not None and kept is not None and graph_only and _restored(tree, store, kept):
+        return tree
+    from ripwire.extract.run import extract
+
+    cores = threads or usable_cores()
+    extraction = extract(tree.crawl, threads=cores, pool=pool, progress=progress, kept=kept)
+    if store is not None and kept is not None:
+        if kept.changed and graph_only and _restored(tree, store, kept):  # other stamps, the same contents
+            store.save_records(kept)
+            return tree
+        from ripwire.store import Unusable
+
+        try:
+            kept.fill(extraction)
+        except Unusable as error:
+            store.damaged(error)
+            kept = store.records(tree.crawl, None)
+            extraction = extract(tree.crawl, threads=cores, pool=pool, progress=progress, kept=kept)
+        store.save_records(kept)
+    inputs = store.inputs(tree.crawl) if store is not None else None
+    _finish(tree, extraction, ignore_tests, scip, inputs)
+    if store is not None and kept is not None and inputs is not None:
+        store.save_graph(tree, kept.tree_key(), extraction.drops, inputs)
+    return tree
+
+
+def _restored(tree: Tree, store: Store, kept: Records) -> bool:
+    """Take a kept graph of these files, where there is one."""
+    found = store.snapshot(tree.crawl, kept.tree_key())
+    if found is None:
+        return False
+    tree.drops = sorted(tree.crawl.drops + found.drops, key=lambda drop: (drop.path, drop.reason))
+    tree.over_budget, tree.notebooks, tree.problems = found.over_budget, {}, []
+    tree.pins = {} if found.pinned else None
+    tree.columns, tree.contributions = found.columns, found.contributions
+    tree.graph, tree.rank = found.graph, found.rank
+    return True
+
+
+def _finish(tree: Tree, extraction: Extraction, ignore_tests: bool, scip: bytes | None, inputs: Inputs | None) -> None:
+    """From the records of the files to the ranked graph."""
+    from ripwire._core.assemble import assemble
+    from ripwire.graph import Graph, rank
+    from ripwire.resolve import resolve
+
     tree.drops = sorted(tree.crawl.drops + extraction.drops, key=lambda drop: (drop.path, drop.reason))
     tree.over_budget = extraction.budget
     tree.notebooks = {tree.crawl.paths[index]: book for index, book in extraction.notebooks.items()}
@@ -130,11 +178,13 @@ def build(
         records = [None if is_test_path(path) else record for path, record in zip(paths, records, strict=True)]
     modules = [module_name(path, code) for path, code in zip(paths, languages, strict=True)]
     tree.columns = Columns(paths, bytes(languages), assemble(records, modules))
+    if scip is not None and inputs is not None:
+        inputs.read(os.path.abspath(scip))
     tree.pins = None if scip is None else _pins(tree, scip)
-    tree.contributions = resolve(tree.columns, lambda path: _content(tree, path), tree.pins)
+    read = inputs.read if inputs is not None else lambda path: _content(tree, path)
+    tree.contributions = resolve(tree.columns, read, tree.pins)
     tree.graph = Graph(tree.contributions, tree.columns.n_symbols)
     tree.rank = rank(tree.columns, tree.graph)
-    return tree
 
 
 def _pins(tree: Tree, path: bytes) -> dict[int, list[int]] | None:

@@ -186,6 +186,27 @@ def out_degree(const uint32_t[::1] src not None, const float[::1] weight not Non
     return result
 
 
+def sources(const uint32_t[::1] offset not None):
+    """The source of each edge of an out-CSR: array('I'), E = offset[n].
+
+    offset: unsigned 32-bit, shape (n + 1,), ascending. ValueError when it is not.
+    """
+    cdef Py_ssize_t n = offset.shape[0] - 1, i
+    cdef uint32_t e
+    if n < 0 or offset[0] != 0:
+        raise ValueError("an offset column begins with 0")
+    for i in range(n):
+        if offset[i + 1] < offset[i]:
+            raise ValueError("an offset column ascends")
+    cdef array.array result = array.clone(array.array("I"), offset[n], False)
+    cdef uint32_t[::1] src = result
+    with nogil:
+        for i in range(n):
+            for e in range(offset[i], offset[i + 1]):
+                src[e] = <uint32_t>i
+    return result
+
+
 def dangling(const double[::1] out_weight not None):
     """Mask of the nodes a random walk can't leave: 1 where the weighted out-degree is 0.
 

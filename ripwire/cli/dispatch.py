@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from ripwire.tree import Tree
 
 
+GRAPH_VERBS = frozenset(("map", "tree", "skipped"))
+"""Verbs that ask for symbols, edges and ranks only, which a kept graph has."""
+
+
 def run(options: Options) -> int:
     """Answer one command line; returns the exit code."""
     if len(options.roots) > 1:
@@ -32,8 +36,10 @@ def run(options: Options) -> int:
 
     if options.verb == "export":
         _check_target(options)
+    from ripwire.cli.keeping import store_of
     from ripwire.cli.progress import Progress
 
+    store = store_of(options)
     progress = Progress(sys.stderr)
     try:
         tree = build(
@@ -45,10 +51,19 @@ def run(options: Options) -> int:
             threads=options.threads,
             scip=options.scip,
             progress=progress.step if progress.wanted else None,
+            store=store,
+            graph_only=options.verb in GRAPH_VERBS or options.export is not None and options.export[0] != "scip",
         )
     finally:
         progress.clear()
     _notice(tree)
+    if store is not None and store.problems:
+        say(store.problems[0])
+    if options.verb == "index-out":
+        assert options.index_out is not None
+        if store is not None and store.problems:
+            raise RipwireError(REFUSED, f"--index-out: {echo(options.index_out)}.ripwirecache could not be written")
+        return ANSWERED
     if options.verb == "export":
         return _export(options, tree)
     if options.verb == "explain":

@@ -429,8 +429,37 @@ FLAGS = (
         "no-cache",
         "switch",
         "run",
-        "parse every file again",
-        "Parse every file again. Accepted, and so far without effect: this version keeps no cache, every run is cold.",
+        "neither use nor keep what earlier runs found",
+        "Read and parse every file again, and keep nothing. Without it the facts of each file and the graph of the tree"
+        " are kept in the user's cache folder (RIPWIRE_CACHE_DIR names another one), and a file is read again only when"
+        " it has changed. Never changes a byte of the output.",
+        conflicts=("cache",),
+    ),
+    Flag(
+        "cache",
+        "text",
+        "run",
+        "keep the facts of the files in FILE",
+        "Keep the facts of the files in FILE instead of in the user's cache folder, and take them from there: a file"
+        " that --index-out wrote, perhaps on another machine, is such a FILE. What is not of the same content is parsed"
+        " again; a FILE that is damaged or of another version is told or passed over, and written anew.",
+        example="--cache=index.ripwirecache",
+        metavar="FILE",
+        wants="a file",
+        conflicts=("no-cache",),
+    ),
+    Flag(
+        "index-out",
+        "text",
+        "export",
+        "write the facts of all files for --cache",
+        "Parse every file and write what it gives to BASE.ripwirecache, for --cache=BASE.ripwirecache here or in"
+        " another checkout of the same tree. Prints nothing.",
+        example="--index-out=index",
+        metavar="BASE",
+        wants="the name of a file, without its ending",
+        role="verb",
+        conflicts=("cache",),
     ),
     Flag(
         "help",

@@ -61,6 +61,8 @@ class Options:
     export: tuple[str, bytes | None] | None
     threads: int | None
     scip: bytes | None
+    cache: bytes | None
+    index_out: bytes | None
     explain: bytes | None
     no_cache: bool
     help: bool

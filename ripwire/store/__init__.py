@@ -4,3 +4,151 @@ Purpose: the second run of a tree neither parses nor resolves what it need not.
 Invariant: an answer with the store is the answer without it, byte for byte; what can't be trusted is not used.
 Cost: nothing of this package is imported by a run without a store.
 """
+
+from __future__ import annotations
+
+import os
+
+from ripwire.store import folder as folders
+from ripwire.store.digest import blake2b
+from ripwire.store.sections import Sections, Unusable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import BinaryIO
+
+    from ripwire.crawl.walk import Crawl, Drop
+    from ripwire.store.records import Records
+    from ripwire.store.snapshot import Inputs, Snapshot
+    from ripwire.tree import Tree
+
+__all__ = ["Store", "Unusable"]
+
+
+class Store:
+    """The kept files of one tree in one configuration.
+
+    root      of the tree
+    options   what besides the tree decides its graph
+    folder    path of the folder, b"" for none: then there is only ``blob``
+    blob      path of a file for the records, b"" for the one in the folder
+    now       the clock that file times come from, in nanoseconds
+    fresh     write the records, but use none
+    problems  what kept something from being used or written, for people
+    """
+
+    def __init__(
+        self,
+        root: bytes,
+        options: tuple[object, ...],
+        folder: bytes,
+        blob: bytes,
+        now: Callable[[], int],
+        *,
+        fresh: bool = False,
+    ) -> None:
+        from ripwire.store.version import memo_name, version
+
+        self.now = now
+        self._fresh = fresh
+        self.problems: list[str] = []
+        self._root = root
+        self._folder: folders.Folder | None = None
+        if folder:
+            try:
+                self._folder = folders.Folder(folder)
+            except Unusable as error:
+                self._tell(folder, error.reason)
+        memo = self._folder.file(memo_name()) if self._folder is not None else b""
+        self._version = version(memo, lambda data: self._keep_memo(memo, data))
+        # The name tells trees and configurations apart.
+        name = blake2b(os.path.realpath(root), digest_size=12).hexdigest().encode()
+        self._own = not blob
+        self._blob = blob or (self._folder.file(name + b".records") if self._folder is not None else b"")
+        config = blake2b(repr((self._blob, options)).encode(), digest_size=6).hexdigest().encode()
+        self._graph = self._folder.file(name + b"-" + config + b".graph") if self._folder is not None else b""
+        self._wrote = False
+
+    def _tell(self, path: bytes, reason: str) -> None:
+        from ripwire.errors import echo
+
+        self.problems.append(f"{echo(path)}: what is kept there is not used: {reason} (--no-cache does without it)")
+
+    @staticmethod
+    def _keep_memo(memo: bytes, data: bytes) -> None:
+        if memo:
+            folders.replace(memo, lambda file: file.writelines([data]))
+
+    def open_records(self) -> Sections | None:
+        """The blob of records; None where there is none to be used."""
+        return None if self._fresh else self._opened(self._blob, b"records", self._own)
+
+    def _opened(self, path: bytes, kind: bytes, own: bool) -> Sections | None:
+        if not path:
+            return None
+        try:
+            return Sections(path, kind, self._version, own=own)
+        except Unusable as error:
+            if error.told:
+                self._tell(path, error.reason)
+            return None
+
+    def records(self, crawled: Crawl, blob: Sections | None) -> Records:
+        """The outcomes of a crawl's files, as far as the blob knows them."""
+        from ripwire.store.records import Records
+
+        try:
+            return Records(crawled, blob, self.now)
+        except Unusable as error:
+            self.damaged(error)
+            return Records(crawled, None, self.now)
+
+    def damaged(self, error: Unusable) -> None:
+        """Say that the blob turned out to be damaged."""
+        self._tell(self._blob, error.reason)
+
+    def inputs(self, crawled: Crawl) -> Inputs:
+        """The reader of what a graph is made from beside the records."""
+        from ripwire.store.snapshot import Inputs
+
+        return Inputs(self._root, dict(zip(crawled.paths, crawled.stats, strict=True)), self.now)
+
+    def snapshot(self, crawled: Crawl, tree_key: bytes) -> Snapshot | None:
+        """The graph of the crawl's files; None where there is none to be used."""
+        from ripwire.store.snapshot import Snapshot
+
+        kept = self._opened(self._graph, b"graph", True) if tree_key else None
+        if kept is None:
+            return None
+        try:
+            found = Snapshot(kept, tree_key, crawled.paths, self.inputs(crawled))
+        except Unusable as error:
+            if error.told:
+                self._tell(self._graph, error.reason)
+            return None
+        if self._folder is not None:
+            for path in (self._graph, self._blob):
+                self._folder.used(path, self.now())
+        return found
+
+    def save_records(self, records: Records) -> None:
+        """Write the outcomes, where there is something new."""
+        if self._blob and records.changed:
+            self._write(self._blob, lambda file: records.write(file, self._version))
+
+    def save_graph(self, tree: Tree, tree_key: bytes, drops: list[Drop], inputs: Inputs) -> None:
+        """Write the graph, where everything that it is made from is known."""
+        from ripwire.store import snapshot
+
+        if self._graph and tree_key and not inputs.torn and not tree.problems:
+            self._write(self._graph, lambda file: snapshot.write(file, self._version, tree_key, tree, drops, inputs))
+
+    def _write(self, path: bytes, write: Callable[[BinaryIO], None]) -> None:
+        if problem := folders.replace(path, write):
+            from ripwire.errors import echo
+
+            self.problems.append(f"{echo(path)}: cannot be kept: {problem}")
+        elif self._folder is not None and not self._wrote:
+            self._wrote = True
+            self._folder.sweep(self.now())

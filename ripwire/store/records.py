@@ -14,10 +14,9 @@ from __future__ import annotations
 from array import array
 
 from ripwire.crawl.walk import Crawl
-from ripwire.extract.notebook import NotebookMap
-from ripwire.extract.run import Extraction, Outcome, stem
 from ripwire.languages.table import LANGUAGES
 from ripwire.limits import STORE_CARRIED_PERCENT
+from ripwire.store.digest import blake2b
 from ripwire.store.sections import Sections, Unusable, Writer
 from ripwire.store.stamps import NEVER, STAMP, believed, stamp
 
@@ -26,6 +25,8 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterator
     from typing import BinaryIO
+
+    from ripwire.extract.run import Extraction, Outcome
 
 KIND = b"records"
 KEY = 16
@@ -96,7 +97,7 @@ class Records:
         out.settle()
 
     def key(self, language: int, path: bytes, data: bytes) -> bytes:
-        from hashlib import blake2b
+        from ripwire.extract.run import stem
 
         row = LANGUAGES[language]
         name = path[-2:].lower() if language == _CPP else b""
@@ -132,8 +133,6 @@ class Records:
 
     def tree_key(self) -> bytes:
         """A digest of all paths with their keys; empty when a file of the crawl has none (it could not be read)."""
-        from hashlib import blake2b
-
         parts: list[bytes] = []
         keys = self._table.keys if self._table is not None else b""
         for row, new in zip(self._rows, self._new, strict=True):
@@ -259,6 +258,9 @@ class _Table:
     def outcome(self, row: int) -> Outcome | None:
         """The outcome of a row; None when it is damaged."""
         from xxhash import xxh3_64_intdigest
+
+        from ripwire.extract.notebook import NotebookMap
+        from ripwire.extract.run import Outcome
 
         state, language = self._states[row], self._languages[row]
         reason = state & ~_BOOK

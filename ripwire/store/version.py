@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 
+from ripwire.store.digest import blake2b
 from ripwire.store.stamps import stamp
 from ripwire.version import TREE_SITTER, VERSION
 
@@ -65,8 +66,6 @@ def fingerprint(files: list[tuple[str, str]]) -> bytes:
 
 def computed(files: list[tuple[str, str]]) -> bytes:
     """The version, from everything that makes it."""
-    from hashlib import blake2b
-
     digest = blake2b(_releases(), digest_size=SIZE)
     for name, path in files:
         with open(path, "rb") as file:

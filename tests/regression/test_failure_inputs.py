@@ -788,14 +788,14 @@ def test_empty_root_name_refuses(tmp_path: Path) -> None:
 
 def _swap(monkeypatch: pytest.MonkeyPatch, victim: bytes, act: object) -> None:
     """Do something to a file after the crawl has seen it and before it is read."""
-    original = extraction.read_file
+    original = extraction.read_with_status
 
-    def read(path: bytes) -> bytes:
+    def read(path: bytes) -> tuple[bytes, os.stat_result | None]:
         if path.endswith(victim):
             act(path)  # type: ignore[operator]
         return original(path)
 
-    monkeypatch.setattr(extraction, "read_file", read)
+    monkeypatch.setattr(extraction, "read_with_status", read)
 
 
 def _into_fifo(path: bytes) -> None:

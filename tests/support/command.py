@@ -6,10 +6,13 @@ environment is written out here, it holds nothing of the machine's. Cost: one in
 
 from __future__ import annotations
 
+import atexit
 import functools
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,6 +29,11 @@ with open("/proc/self/status") as status:
     sys.stderr.writelines(line for line in status if line.startswith("VmHWM"))
 sys.exit(code)
 """
+
+KEPT = tempfile.mkdtemp(prefix="ripwire-kept-")
+"""What the runs of the tests keep: nothing of the user's is read or written."""
+atexit.register(shutil.rmtree, KEPT, ignore_errors=True)
+os.environ["RIPWIRE_CACHE_DIR"] = KEPT  # for tests that call the program in this process
 
 Files = Mapping[str | bytes, bytes | str]
 
@@ -50,6 +58,7 @@ def _base() -> dict[str, str]:
         "HOME": "/nonexistent",  # no ignore file and no git settings of the user
         "LC_ALL": "C.UTF-8",
         "GIT_CONFIG_NOSYSTEM": "1",
+        "RIPWIRE_CACHE_DIR": KEPT,
     }
 
 
