@@ -25,18 +25,19 @@ def program() -> NoReturn:
     import gc
 
     gc.disable()
-    code = main()
+    code = main(own_process=True)
     if sys.getprofile() is not None or sys.gettrace() is not None:  # who watches the program wants its end
         sys.exit(code)
     os._exit(code)
 
 
-def main(argv: Sequence[bytes | str] | None = None) -> int:
-    """Run one command line and return its exit code."""
+def main(argv: Sequence[bytes | str] | None = None, *, own_process: bool = False) -> int:
+    """Run one command line and return its exit code. ``own_process``: the process is the command's and may be begun
+    anew."""
     try:
         if sys.stdin is None or sys.stdout is None or sys.stderr is None:
             _occupy_standard_files()
-        code = _run(sys.argv[1:] if argv is None else argv)
+        code = _run(sys.argv[1:] if argv is None else argv, own_process)
         if sys.stdout is not None:
             sys.stdout.flush()  # here, where an error can be told; the one at exit would print a traceback
         return code
@@ -53,7 +54,7 @@ def main(argv: Sequence[bytes | str] | None = None) -> int:
         return _report(error)
 
 
-def _run(argv: Sequence[bytes | str]) -> int:
+def _run(argv: Sequence[bytes | str], own_process: bool) -> int:
     door = _front_door(argv)
     if door:
         _emit(_front_text(door))
@@ -73,7 +74,7 @@ def _run(argv: Sequence[bytes | str]) -> int:
         return 1
     from ripwire.cli import dispatch
 
-    return dispatch.run(options)
+    return dispatch.run(options, own_process)
 
 
 def _front_door(argv: Sequence[bytes | str]) -> str:

@@ -69,6 +69,9 @@ STORE_CARRIED_PERCENT = 100
 
 # --- the parser ------------------------------------------------------------------------------------------------------
 
+# A run that crashed on more files gives up: something is wrong that leaving files out does not cure.
+MAX_CRASHES = 8
+
 # tree-sitter counts bytes in 32 bits.
 PARSER_MAX_BYTES = 2**31 - 1
 

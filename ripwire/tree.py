@@ -16,7 +16,7 @@ from ripwire.model.paths import is_test_path, module_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from ripwire.extract.notebook import NotebookMap
     from ripwire.extract.run import Extraction
@@ -98,12 +98,15 @@ def build(
     shuffle: Callable[[list[os.DirEntry[bytes]]], None] | None = None,
     store: Store | None = None,
     graph_only: bool = False,
+    crashed: Collection[bytes] = (),
+    arm: Callable[[], None] | None = None,
 ) -> Tree:
     """Read, resolve and rank the tree below ``root``. Raises RipwireError for a root that cannot be read.
 
     ``threads`` None means all cores that the process may use; ``scip`` is the file of an index that decides the calls
     it covers; ``shuffle`` is a test hook that reorders listings; ``store`` is what earlier runs have kept, and
-    ``graph_only`` says that nothing of references is asked for, so that a kept graph will do.
+    ``graph_only`` says that nothing of references is asked for, so that a kept graph will do; ``crashed`` are paths on
+    which a parser crashed, ``arm`` is called before one is at work.
     """
     from ripwire.languages.pool import Pool
 
@@ -120,7 +123,14 @@ def build(
     from ripwire.extract.run import extract
 
     cores = threads or usable_cores()
-    extraction = extract(tree.crawl, threads=cores, pool=pool, progress=progress, kept=kept)
+
+
+    def extracted(kept: Records | None) -> Extraction:
+        return extract(
+            tree.crawl, threads=cores, pool=pool, progress=progress, kept=kept, crashed=crashed, arm=arm
+        )
+
+    extraction = extracted(kept)
     if store is not None and kept is not None:
         if kept.changed and graph_only and _restored(tree, store, kept):  # other stamps, the same contents
             store.save_records(kept)
@@ -132,7 +142,7 @@ def build(
         except Unusable as error:
             store.damaged(error)
             kept = store.records(tree.crawl, None)
-            extraction = extract(tree.crawl, threads=cores, pool=pool, progress=progress, kept=kept)
+            extraction = extracted(kept)
         store.save_records(kept)
     inputs = store.inputs(tree.crawl) if store is not None else None
     _finish(tree, extraction, ignore_tests, scip, inputs)

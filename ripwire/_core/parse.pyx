@@ -8,7 +8,8 @@ Cost: the walk over the syntax tree; the rows are sorted once, everything else i
 """
 
 from libc.stdint cimport INT32_MAX, int32_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.stdlib cimport malloc
+from libc.string cimport memcpy, memset
 
 from ripwire._core.arena cimport *
 from ripwire._core.capture cimport take_match
@@ -19,6 +20,7 @@ from ripwire._core.grammar cimport Grammar, SYM_COMMA, SYM_COMMENT, symbol_bits
 from ripwire._core.names cimport MAX_BARE, MAX_CLIMB, MAX_SCOPE
 from ripwire._core.paths cimport MAX_PATH
 from ripwire._core.rawfacts cimport RawFacts, arrange, facts_free, facts_reset, pack_facts
+from ripwire._core.rescue cimport *
 from ripwire._core.strings cimport strings_init, strings_reset
 from ripwire._core.taker cimport Child, Counted, Taker
 from ripwire._core.treesitter cimport *
@@ -187,6 +189,7 @@ cdef class Extractor:
     cdef uint64_t base, per_kib, error_steps, memory, memory_per_byte, reads, reads_per_kib
     cdef uint32_t matches
     cdef Stop stop
+    cdef bytes path
 
     def __cinit__(self, Stop stop=None):
         self.stop = Stop() if stop is None else stop
@@ -213,6 +216,19 @@ cdef class Extractor:
         self.memory, self.memory_per_byte = memory, memory_per_byte
         self.reads, self.reads_per_kib = reads, reads_per_kib
         self.base, self.per_kib, self.matches, self.error_steps = base, per_kib, matches, error_steps
+
+    def guard(self):
+        """Let a crash of the parser in this thread be outlived, if `arm` was called. Raises MemoryError."""
+        if rw_guard() < 0:
+            raise MemoryError
+
+    def unguard(self):
+        """The end of `guard`, in the same thread."""
+        rw_unguard()
+
+    def on(self, bytes path not None):
+        """Say which file is extracted next."""
+        self.path = path
 
     def parse_only(self, Grammar grammar not None, const uint8_t[::1] data not None):
         """Parse and throw the tree away: the floor that extraction is measured against.
@@ -241,8 +257,13 @@ cdef class Extractor:
         cdef size_t size
         _source(&source, data, self.base, self.per_kib)
         source.stop = &self.stop.raised
+        if self.path is not None and rw_writes >= 0:
+            rw_enter(self.path, <size_t>len(self.path))
+        if CRASHING is not None and bytes(data[: len(CRASHING)]) == CRASHING:
+            rw_crash(CRASH_KIND)
         with nogil:
             status = self._extract(grammar, &source)
+            rw_enter(NULL, 0)
         if status < 0:
             raise MemoryError
         return pack_facts(&self.facts, self.file_flags)
@@ -367,6 +388,56 @@ cdef int _source(Source* s, const uint8_t[::1] data, uint64_t base, uint64_t per
     s.calls = 0
     s.limit = base + per_kib * s.size // 1024
     return 0
+
+
+cdef bytes CRASHING = None
+cdef int CRASH_KIND = 0
+
+
+def crash_on(bytes beginning not None, int kind=0):
+    """For tests: from now on a file that begins so crashes this process: 0 by a wild write, 1 by using up the stack, 2 by
+    giving up as a damaged heap does."""
+    global CRASHING, CRASH_KIND
+    CRASHING, CRASH_KIND = beginning, kind
+
+
+cdef char** _words(list words) except NULL:
+    """A vector of strings for the system, never freed."""
+    cdef Py_ssize_t i, size
+    cdef char** out = <char**>malloc((<size_t>len(words) + 1) * sizeof(char*))
+    cdef bytes word
+    if out == NULL:
+        raise MemoryError
+    for i in range(len(words)):
+        word = words[i]
+        size = len(word) + 1
+        out[i] = <char*>malloc(<size_t>size)
+        if out[i] == NULL:
+            raise MemoryError
+        memcpy(out[i], <const char*>word, <size_t>size)
+    out[len(words)] = NULL
+    return out
+
+
+def arm(int reads, int writes, bytes program not None, list argv not None, list envp not None):
+    """From now on a crash while a file is parsed writes the file's path, and a zero, to a pipe and executes a program.
+
+    reads, writes  the pipe's ends; the program inherits the first
+    program        path of what is executed, argv and envp what it gets, all bytes
+    Raises MemoryError.
+    """
+    global rw_reads, rw_writes, rw_program, rw_argv, rw_envp
+    rw_program = _words([program])[0]
+    rw_argv, rw_envp = _words(argv), _words(envp)
+    rw_reads, rw_writes = reads, writes
+    rw_handle(1)
+
+
+def disarm():
+    """The end of `arm`."""
+    global rw_reads, rw_writes
+    rw_handle(0)
+    rw_reads = rw_writes = -1
 
 
 ts_set_allocator(rw_malloc, rw_calloc, rw_realloc, rw_free)

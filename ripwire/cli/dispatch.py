@@ -27,8 +27,8 @@ GRAPH_VERBS = frozenset(("map", "tree", "skipped"))
 """Verbs that ask for symbols, edges and ranks only, which a kept graph has."""
 
 
-def run(options: Options) -> int:
-    """Answer one command line; returns the exit code."""
+def run(options: Options, own_process: bool = False) -> int:
+    """Answer one command line; returns the exit code. ``own_process``: see `ripwire.__main__.main`."""
     if len(options.roots) > 1:
         several = " and ".join(echo(root) for root in options.roots[:2])
         raise RipwireError(REFUSED, f"one root at a time: got {several} (e.g. ripwire {echo(options.roots[0])})")
@@ -39,6 +39,13 @@ def run(options: Options) -> int:
     from ripwire.cli.keeping import store_of
     from ripwire.cli.progress import Progress
 
+    crashed: list[bytes] = []
+    arm = None
+    if own_process:
+        from ripwire.cli import rescue
+
+        crashed = rescue.crashed_before()
+        arm = lambda: rescue.arm(crashed)  # noqa: E731
     store = store_of(options)
     progress = Progress(sys.stderr)
     try:
@@ -52,10 +59,15 @@ def run(options: Options) -> int:
             scip=options.scip,
             progress=progress.step if progress.wanted else None,
             store=store,
+            crashed=crashed,
+            arm=arm,
             graph_only=options.verb in GRAPH_VERBS or options.export is not None and options.export[0] != "scip",
         )
     finally:
         progress.clear()
+    if crashed:
+        more = f" and {len(crashed) - 1} more" if len(crashed) > 1 else ""
+        say(f"{echo(crashed[-1])}{more}: a parser crashed on it, it is left out (--skipped lists it)")
     _notice(tree)
     if store is not None and store.problems:
         say(store.problems[0])

@@ -39,7 +39,7 @@ from ripwire.limits import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from typing import Protocol
 
     from ripwire.extract.markdown import Link, Section
@@ -175,12 +175,16 @@ def extract(
     pool: Pool | None = None,
     progress: Progress | None = None,
     kept: Kept | None = None,
+    crashed: Collection[bytes] = (),
+    arm: Callable[[], None] | None = None,
 ) -> Extraction:
     """Extract the facts of every file of a crawl.
 
     threads   how many work at once, at least 1; no effect on the result
     pool      grammars, some of them perhaps loading already
     kept      outcomes of earlier runs; files that it knows are left to its `fill`
+    crashed   paths on which a parser crashed in this run; they are left out
+    arm       called before the first file is parsed
     progress  called now and then with (files done, files in all, path at hand), from any thread
     """
     out = Extraction(len(crawled.paths), crawled.languages)
@@ -191,6 +195,9 @@ def extract(
     done = 0
     failures: list[BaseException] = []
     stop = Stop()
+
+    if arm is not None and indexes:
+        arm()
 
     def run() -> None:
         nonlocal done
@@ -205,6 +212,7 @@ def extract(
             READ_BASE_PIECES,
             READ_PIECES_PER_KIB,
         )
+        extractor.guard()
         try:
             while not failures:
                 index, waiting = work.take(grammars)
@@ -216,10 +224,12 @@ def extract(
                 done += 1
                 if progress is not None:
                     progress(done, count, crawled.paths[index])
-                _one(crawled, index, extractor, grammars, out, kept)
+                _one(crawled, index, extractor, grammars, out, kept, crashed)
         except BaseException as error:  # carried to the calling thread, which raises it
             failures.append(error)
             stop.set()
+        finally:
+            extractor.unguard()
 
     # This thread only waits, so that Ctrl-C is heard at once and not after the file at hand.
     workers = [threading.Thread(target=run, daemon=True) for _ in range(min(threads, count))]
@@ -244,7 +254,13 @@ def extract(
 
 
 def _one(
-    crawled: Crawl, index: int, extractor: Extractor, grammars: Pool, out: Extraction, kept: Kept | None
+    crawled: Crawl,
+    index: int,
+    extractor: Extractor,
+    grammars: Pool,
+    out: Extraction,
+    kept: Kept | None,
+    crashed: Collection[bytes],
 ) -> None:
     path = crawled.paths[index]
     now = kept.now() if kept is not None else 0
@@ -258,7 +274,10 @@ def _one(
         return
     key = kept.key(crawled.languages[index], path, data) if kept is not None else b""
     outcome = kept.find(key) if kept is not None else None
+    if outcome is None and path in crashed:
+        outcome = Outcome(crawled.languages[index], "crashed")
     if outcome is None:
+        extractor.on(path)
         outcome = outcome_of(data, crawled.languages[index], path, extractor, grammars)
     out.take(crawled, index, outcome, len(data))
     if kept is not None and outcome.reason != "language":

@@ -46,6 +46,7 @@ DROP_KEYS = {
     "binary": "skipped_binary",
     "encoding": "skipped_encoding",
     "language": "skipped_language",
+    "crashed": "skipped_crashed",
     "symlink": "skipped_symlink",
     "special": "skipped_special",
     "not-a-regular-file": "skipped_special",
