@@ -98,6 +98,7 @@ def build(
     shuffle: Callable[[list[os.DirEntry[bytes]]], None] | None = None,
     store: Store | None = None,
     graph_only: bool = False,
+    records_only: bool = False,
     crashed: Collection[bytes] = (),
     arm: Callable[[], None] | None = None,
 ) -> Tree:
@@ -105,8 +106,9 @@ def build(
 
     ``threads`` None means all cores that the process may use; ``scip`` is the file of an index that decides the calls
     it covers; ``shuffle`` is a test hook that reorders listings; ``store`` is what earlier runs have kept, and
-    ``graph_only`` says that nothing of references is asked for, so that a kept graph will do; ``crashed`` are paths on
-    which a parser crashed, ``arm`` is called before one is at work.
+    ``graph_only`` says that nothing of references is asked for, so that a kept graph will do, ``records_only`` that
+    nothing is asked for but that the store gets its records: then the tree has a crawl, drops and problems only;
+    ``crashed`` are paths on which a parser crashed, ``arm`` is called before one is at work.
     """
     from ripwire.languages.pool import Pool
 
@@ -124,11 +126,8 @@ def build(
 
     cores = threads or usable_cores()
 
-
     def extracted(kept: Records | None) -> Extraction:
-        return extract(
-            tree.crawl, threads=cores, pool=pool, progress=progress, kept=kept, crashed=crashed, arm=arm
-        )
+        return extract(tree.crawl, threads=cores, pool=pool, progress=progress, kept=kept, crashed=crashed, arm=arm)
 
     extraction = extracted(kept)
     if store is not None and kept is not None:
@@ -144,6 +143,11 @@ def build(
             kept = store.records(tree.crawl, None)
             extraction = extracted(kept)
         store.save_records(kept)
+        kept.release()
+    tree.drops = sorted(tree.crawl.drops + extraction.drops, key=lambda drop: (drop.path, drop.reason))
+    tree.over_budget, tree.problems = extraction.budget, extraction.problems
+    if records_only:
+        return tree
     inputs = store.inputs(tree.crawl) if store is not None else None
     _finish(tree, extraction, ignore_tests, scip, inputs)
     if store is not None and kept is not None and inputs is not None:
@@ -170,10 +174,7 @@ def _finish(tree: Tree, extraction: Extraction, ignore_tests: bool, scip: bytes 
     from ripwire.graph import Graph, rank
     from ripwire.resolve import resolve
 
-    tree.drops = sorted(tree.crawl.drops + extraction.drops, key=lambda drop: (drop.path, drop.reason))
-    tree.over_budget = extraction.budget
     tree.notebooks = {tree.crawl.paths[index]: book for index, book in extraction.notebooks.items()}
-    tree.problems = extraction.problems
     paths, languages = tree.crawl.paths, extraction.languages
     gone = {drop.path for drop in extraction.drops}
     if gone:  # a file that was left out while reading is no file of the tree

@@ -59,6 +59,7 @@ def run(options: Options, own_process: bool = False) -> int:
             scip=options.scip,
             progress=progress.step if progress.wanted else None,
             store=store,
+            records_only=options.verb == "index-out",
             crashed=crashed,
             arm=arm,
             graph_only=options.verb in GRAPH_VERBS or options.export is not None and options.export[0] != "scip",
@@ -68,7 +69,8 @@ def run(options: Options, own_process: bool = False) -> int:
     if crashed:
         more = f" and {len(crashed) - 1} more" if len(crashed) > 1 else ""
         say(f"{echo(crashed[-1])}{more}: a parser crashed on it, it is left out (--skipped lists it)")
-    _notice(tree)
+    if options.verb != "index-out":
+        _notice(tree)
     if store is not None and store.problems:
         say(store.problems[0])
     if options.verb == "index-out":

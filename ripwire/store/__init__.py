@@ -145,7 +145,9 @@ class Store:
             self._write(self._graph, lambda file: snapshot.write(file, self._version, tree_key, tree, drops, inputs))
 
     def _write(self, path: bytes, write: Callable[[BinaryIO], None]) -> None:
-        if problem := folders.replace(path, write):
+        # A file that the user names is one of theirs, with the rights that their files have.
+        mode = 0o600 if self._own or path != self._blob else 0o666
+        if problem := folders.replace(path, write, mode):
             from ripwire.errors import echo
 
             self.problems.append(f"{echo(path)}: cannot be kept: {problem}")

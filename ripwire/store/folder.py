@@ -112,13 +112,13 @@ def _unlink(path: bytes) -> None:
         pass
 
 
-def replace(path: bytes, write: Callable[[BinaryIO], None]) -> str:
+def replace(path: bytes, write: Callable[[BinaryIO], None], mode: int = 0o600) -> str:
     """Write a file beside ``path`` and move it there; what went wrong, or nothing."""
     folder, name = os.path.split(path)
     mark = b"%s.%d.%s" % (_TEMPORARY, os.getpid(), os.urandom(4).hex().encode())
     temporary = os.path.join(folder, name[:150] + mark)
     try:
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode)
     except OSError as error:
         return error.strerror or str(error)
     try:

@@ -151,6 +151,12 @@ class Records:
         """Whether there is something that the blob does not have."""
         return any(row is not None for row in self._new)
 
+    def release(self) -> None:
+        """Let go of the records: they are written, or never will be."""
+        for row in self._new:
+            if row is not None:
+                row.body = None
+
     # --- writing ---
 
     def write(self, file: BinaryIO, version: bytes) -> None:
