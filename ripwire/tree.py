@@ -37,12 +37,13 @@ class Tree:
     problems       messages about languages that cannot be read here, and a SCIP index that cannot be used
     pins           with a SCIP index, what `resolve.scip.pinned` found in it
     columns, contributions, graph, rank   the stages' results
+    kept_outside   with a kept graph, what `outside_calls` gives
     max_file_size  the ceiling in force, bytes
     """
 
     __slots__ = (
         "crawl", "drops", "over_budget", "problems", "columns", "contributions", "graph", "rank", "max_file_size",
-        "notebooks", "pins",
+        "notebooks", "pins", "kept_outside",
     )  # fmt: skip
 
     crawl: Crawl
@@ -56,6 +57,16 @@ class Tree:
     rank: Rank
     max_file_size: int
     pins: dict[int, list[int]] | None
+    kept_outside: tuple[Sequence[int], Sequence[int]] | None
+
+    @property
+    def outside_calls(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Handles of the names of definitions that are called outside of any definition, ascending, and how often."""
+        from ripwire._core.reach import outside_calls
+
+        if self.kept_outside is not None:
+            return self.kept_outside
+        return outside_calls(self.columns.raw)
 
     def resolve_traced(self, rows: list[int]) -> Contributions:
         """The tree resolved once more, with the steps of some references (ascending rows)."""
@@ -115,6 +126,7 @@ def build(
     check_root(root)
     tree = Tree()
     tree.max_file_size = max_file_size
+    tree.kept_outside = None
     pool = Pool()
     blob = store.open_records() if store is not None else None
     met = pool.prefetch if blob is None else None
@@ -164,7 +176,7 @@ def _restored(tree: Tree, store: Store, kept: Records) -> bool:
     tree.over_budget, tree.notebooks, tree.problems = found.over_budget, {}, []
     tree.pins = {} if found.pinned else None
     tree.columns, tree.contributions = found.columns, found.contributions
-    tree.graph, tree.rank = found.graph, found.rank
+    tree.graph, tree.rank, tree.kept_outside = found.graph, found.rank, found.outside
     return True
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ripwire.tree import Tree
 
 
-GRAPH_VERBS = frozenset(("map", "tree", "skipped"))
+GRAPH_VERBS = frozenset(("map", "tree", "skipped", "callers", "callees", "impact", "path"))
 """Verbs that ask for symbols, edges and ranks only, which a kept graph has."""
 
 
@@ -85,6 +85,8 @@ def run(options: Options, own_process: bool = False) -> int:
 
         assert options.explain is not None
         return _print(options, explain_document(tree.columns, options.explain, tree.resolve_traced))
+    if (found := _navigation(options, tree)) is not None:
+        return _print(options, found)
     if options.verb == "tree":
         from ripwire.verbs.listing import tree_document
 
@@ -94,6 +96,23 @@ def run(options: Options, own_process: bool = False) -> int:
 
         return _print(options, skipped_document(tree))
     return _map(options, tree)
+
+
+def _navigation(options: Options, tree: Tree) -> Document | None:
+    """The answer of a verb that follows the graph; None for any other."""
+    from ripwire.verbs import navigate
+    from ripwire.verbs.paging import Page
+
+    page = Page(options.limit, options.offset)
+    if options.verb == "callers" and options.callers is not None:
+        return navigate.callers_document(tree, options.callers, page)
+    if options.verb == "callees" and options.callees is not None:
+        return navigate.callers_document(tree, options.callees, page, "callees")
+    if options.verb == "impact" and options.impact is not None:
+        return navigate.impact_document(tree, options.impact, page)
+    if options.verb == "path" and options.path is not None:
+        return navigate.path_document(tree, options.path)
+    return None
 
 
 def _notice(tree: Tree) -> None:

@@ -52,6 +52,12 @@ class Options:
     order: str | None
     metrics: bool
     json: bool
+    callers: bytes | None
+    callees: bytes | None
+    impact: bytes | None
+    path: bytes | None
+    limit: int | None
+    offset: int | None
     exclude: tuple[bytes, ...]
     ignore_tests: bool
     no_ignore: bool

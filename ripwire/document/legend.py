@@ -22,6 +22,16 @@ EXPLAIN = (
     "language spelled members place arity locality, another evidence, ambiguous, recursion; graph_unresolved=calls of "
     "the tree whose only namesakes are in another language"
 )
+CALLERS = (
+    "ripwire callers and callees: distinct definitions one call away from all definitions of the name (defs); t=kind "
+    "n=name p=path:line; counts_floor: calls that the text does not show are not counted; toplevel_sites=calls of "
+    "the name outside of any definition, which have no caller (uses lists them)"
+)
+IMPACT = (
+    "ripwire impact: everything that reaches the definitions over calls, they themselves left out, by rank; "
+    "reaches=how many; counts_floor and toplevel_sites as for callers"
+)
+PATH = "ripwire path: the shortest chain of calls from one definition to the other; hops=calls in it"
 SKIPPED = (
     "ripwire skipped: what the index leaves out and why; limit=the ceiling that bytes passed. denied_dirs excluded "
     "ignored_* are counted, not listed; unsupported=files of no known language"

@@ -83,15 +83,9 @@ def _named(columns: Columns, name: bytes) -> list[int]:
 
 
 def _with_name(columns: Columns, handle: int) -> list[int]:
-    out: list[int] = []
-    at = -1
-    names = columns.name
-    while True:
-        try:
-            at = names.index(handle, at + 1)
-        except ValueError:
-            return out
-        out.append(at)
+    from ripwire._core.reach import places
+
+    return list(places(columns.name, handle))
 
 
 def _without_lines(fragment: bytes) -> bytes:

@@ -293,7 +293,7 @@ def test_parsing_loads_nothing_heavy() -> None:
 FAKE = """
 import sys, types
 fake = types.ModuleType("ripwire.cli.dispatch")
-def run(options):
+def run(options, own_process=False):
     {body}
 fake.run = run
 import ripwire.cli

@@ -1,0 +1,112 @@
+"""Walks over a CSR: what can be reached from some nodes, in how many steps, and by which way.
+
+Invariant: breadth first, seeds in the order given, neighbours in the order of the CSR, so equal inputs give equal orders.
+Cost: linear in the nodes and edges that are reached; no Python object is touched in the loops.
+"""
+
+from cpython cimport array
+from libc.stdint cimport uint8_t, uint32_t
+
+import array
+
+cdef uint32_t NONE = <uint32_t>-1
+
+
+def _check(const uint32_t[::1] offset, const uint32_t[::1] neighbour):
+    if offset.shape[0] < 1 or offset[0] != 0 or offset[offset.shape[0] - 1] != <size_t>neighbour.shape[0]:
+        raise ValueError("the offsets do not fit the neighbours")
+
+
+def reach(const uint32_t[::1] offset not None, const uint32_t[::1] neighbour not None,
+          const uint32_t[::1] seeds not None, uint32_t depth=NONE):
+    """The nodes that are at most ``depth`` steps from a seed, nearest first, the seeds themselves among them.
+
+    offset, neighbour  a CSR of n nodes: unsigned 32-bit, shapes (n + 1,) and (E,)
+    Returns (nodes as array('I'), their steps as array('I'), the node that each was reached from as array('I'),
+    0xFFFFFFFF for a seed).
+    ValueError for a CSR that does not fit, IndexError for a node that is not below n.
+    """
+    cdef Py_ssize_t n = offset.shape[0] - 1, at = 0, count = 0, i
+    cdef uint32_t node, other, edge
+    _check(offset, neighbour)
+    for i in range(seeds.shape[0]):
+        if seeds[i] >= <size_t>n:
+            raise IndexError(f"node {seeds[i]} of {n}")
+    reached = array.clone(array.array("I"), n, False)
+    steps = array.clone(array.array("I"), n, False)
+    origin = array.clone(array.array("I"), n, False)
+    marks = array.clone(array.array("B"), n, True)
+    cdef uint32_t[::1] r = reached, s = steps, o = origin
+    cdef uint8_t[::1] m = marks
+    cdef bint fits = True
+    with nogil:
+        for i in range(seeds.shape[0]):
+            if not m[seeds[i]]:
+                m[seeds[i]] = 1
+                r[count], s[count], o[count] = seeds[i], 0, NONE
+                count += 1
+        while at < count:
+            node = r[at]
+            if s[at] < depth:
+                if offset[node + 1] < offset[node] or offset[node + 1] > <size_t>neighbour.shape[0]:
+                    fits = False
+                    break
+                for edge in range(offset[node], offset[node + 1]):
+                    other = neighbour[edge]
+                    if other >= <size_t>n:
+                        fits = False
+                        break
+                    if not m[other]:
+                        m[other] = 1
+                        r[count], s[count], o[count] = other, s[at] + 1, node
+                        count += 1
+            if not fits:
+                break
+            at += 1
+    if not fits:
+        raise ValueError("the offsets do not fit the neighbours")
+    return reached[:count], steps[:count], origin[:count]
+
+
+def places(const uint32_t[::1] column not None, uint32_t value):
+    """The indexes at which a column has a value, ascending: array('I')."""
+    cdef Py_ssize_t n = column.shape[0], i, count = 0
+    for i in range(n):
+        count += column[i] == value
+    out = array.clone(array.array("I"), count, False)
+    cdef uint32_t[::1] o = out
+    count = 0
+    for i in range(n):
+        if column[i] == value:
+            o[count] = <uint32_t>i
+            count += 1
+    return out
+
+
+def outside_calls(dict columns not None):
+    """How often each name of a definition is called outside of any definition.
+
+    Returns (handles of names, ascending, as array('I'), counts as array('I')); names that are not are left out.
+    """
+    cdef const uint32_t[::1] name = columns["name"], ref_name = columns["ref_name"], ref_owner = columns["ref_owner"]
+    cdef const uint8_t[::1] ref_role = columns["ref_role"]
+    cdef Py_ssize_t n = len(columns["strings"]), i, found = 0
+    counts = array.clone(array.array("I"), n, True)
+    defined = array.clone(array.array("B"), n, True)
+    cdef uint32_t[::1] c = counts
+    cdef uint8_t[::1] d = defined
+    for i in range(name.shape[0]):
+        d[name[i]] = 1
+    for i in range(ref_name.shape[0]):
+        if ref_role[i] == 0 and ref_owner[i] == NONE and d[ref_name[i]]:
+            found += c[ref_name[i]] == 0
+            c[ref_name[i]] += 1
+    handles = array.clone(array.array("I"), found, False)
+    numbers = array.clone(array.array("I"), found, False)
+    cdef uint32_t[::1] h = handles, k = numbers
+    found = 0
+    for i in range(n):
+        if c[i]:
+            h[found], k[found] = <uint32_t>i, c[i]
+            found += 1
+    return handles, numbers
