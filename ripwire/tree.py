@@ -1,4 +1,4 @@
-"""The pipeline: crawl, extract, assemble, resolve, graph, rank, over one root.
+"""The pipeline: crawl, extract, assemble, resolve, graph, rank, over one root or several.
 
 Purpose: one object with everything that a verb may ask about a tree.
 Invariant: the same tree gives the same object, whatever the number of threads. Cost: parsing; the rest is a fraction.
@@ -13,6 +13,7 @@ from ripwire.errors import RipwireError, echo
 from ripwire.limits import DEFAULT_MAX_FILE_SIZE
 from ripwire.model.columns import Columns
 from ripwire.model.paths import is_test_path, module_name
+from ripwire.workspace import Root, joined, merged, prefixed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 class Tree:
     """One source tree, read and ranked.
 
+    roots          the roots, by label
     crawl          what was found and what was not looked at
     drops          everything left out, by path and reason, reading included
     over_budget    paths whose parse was given up for its cost
@@ -43,9 +45,10 @@ class Tree:
 
     __slots__ = (
         "crawl", "drops", "over_budget", "problems", "columns", "contributions", "graph", "rank", "max_file_size",
-        "notebooks", "pins", "kept_outside",
+        "notebooks", "pins", "kept_outside", "roots",
     )  # fmt: skip
 
+    roots: list[Root]
     crawl: Crawl
     drops: list[Drop]
     over_budget: list[bytes]
@@ -72,7 +75,7 @@ class Tree:
         """The tree resolved once more, with the steps of some references (ascending rows)."""
         from ripwire.resolve import resolve
 
-        return resolve(self.columns, lambda path: _content(self, path), self.pins, rows)
+        return resolve(self.columns, _reader(self.crawl.root), self.pins, rows)
 
 
 def usable_cores() -> int:
@@ -97,7 +100,7 @@ def check_root(root: bytes) -> None:
 
 
 def build(
-    root: bytes,
+    root: bytes | Sequence[Root],
     *,
     exclude: Sequence[bytes] = (),
     ignore_tests: bool = False,
@@ -107,69 +110,110 @@ def build(
     scip: bytes | None = None,
     progress: Callable[[int, int, bytes], None] | None = None,
     shuffle: Callable[[list[os.DirEntry[bytes]]], None] | None = None,
-    store: Store | None = None,
+    stores: Sequence[Store] = (),
     graph_only: bool = False,
     records_only: bool = False,
     crashed: Collection[bytes] = (),
     arm: Callable[[], None] | None = None,
 ) -> Tree:
-    """Read, resolve and rank the tree below ``root``. Raises RipwireError for a root that cannot be read.
+    """Read, resolve and rank the tree below ``root``, or below several. Raises RipwireError for a root that cannot be
+    read.
 
     ``threads`` None means all cores that the process may use; ``scip`` is the file of an index that decides the calls
-    it covers; ``shuffle`` is a test hook that reorders listings; ``store`` is what earlier runs have kept, and
-    ``graph_only`` says that nothing of references is asked for, so that a kept graph will do, ``records_only`` that
-    nothing is asked for but that the store gets its records: then the tree has a crawl, drops and problems only;
-    ``crashed`` are paths on which a parser crashed, ``arm`` is called before one is at work.
+    it covers; ``shuffle`` is a test hook that reorders listings; ``stores`` hold what earlier runs have kept, one a
+    root, and ``graph_only`` says that nothing of references is asked for, so that a kept graph will do,
+    ``records_only`` that nothing is asked for but that the stores get their records: then the tree has a crawl, drops
+    and problems only; ``crashed`` are paths on which a parser crashed, ``arm`` is called before one is at work.
     """
     from ripwire.languages.pool import Pool
 
-    check_root(root)
+    roots = [Root(root)] if isinstance(root, bytes) else list(root)
+    for one in roots:
+        check_root(one.path)
     tree = Tree()
+    tree.roots = roots
     tree.max_file_size = max_file_size
     tree.kept_outside = None
     pool = Pool()
-    blob = store.open_records() if store is not None else None
-    met = pool.prefetch if blob is None else None
-    tree.crawl = crawl(root, exclude=exclude, max_file_size=max_file_size, use_git=use_git, shuffle=shuffle, met=met)
-    kept = store.records(tree.crawl, blob) if store is not None else None
-    if store is not None and kept is not None and graph_only and _restored(tree, store, kept):
+    kept: list[Store | None] = [*stores] or [None] * len(roots)
+    parts = [_Part(one, store) for one, store in zip(roots, kept, strict=True)]
+    for part in parts:
+        blob = part.store.open_records() if part.store is not None else None
+        part.crawl = crawl(
+            part.root.path, exclude=exclude, max_file_size=max_file_size, use_git=use_git, shuffle=shuffle,
+            met=pool.prefetch if blob is None else None, prefix=part.root.prefix,
+        )  # fmt: skip
+        part.kept = part.store.records(part.crawl, blob) if part.store is not None else None
+    tree.crawl = parts[0].crawl if len(parts) == 1 else joined(roots, [part.crawl for part in parts])
+    store = stores[0] if stores else None
+    if store is not None and graph_only and _restored(tree, store, parts):
         return tree
     from ripwire.extract.run import extract
 
-    cores = threads or usable_cores()
+    def extracted(part: _Part) -> Extraction:
+        return extract(
+            part.crawl, threads=threads or usable_cores(), pool=pool, progress=progress, kept=part.kept,
+            crashed=crashed, arm=arm,
+        )  # fmt: skip
 
-    def extracted(kept: Records | None) -> Extraction:
-        return extract(tree.crawl, threads=cores, pool=pool, progress=progress, kept=kept, crashed=crashed, arm=arm)
-
-    extraction = extracted(kept)
-    if store is not None and kept is not None:
-        if kept.changed and graph_only and _restored(tree, store, kept):  # other stamps, the same contents
-            store.save_records(kept)
+    for part in parts:
+        part.extraction = extracted(part)
+    if store is not None:
+        changed = any(part.kept is not None and part.kept.changed for part in parts)
+        if changed and graph_only and _restored(tree, store, parts):  # other stamps, the same contents
+            for part in parts:
+                part.save()
             return tree
         from ripwire.store import Unusable
 
-        try:
-            kept.fill(extraction)
-        except Unusable as error:
-            store.damaged(error)
-            kept = store.records(tree.crawl, None)
-            extraction = extracted(kept)
-        store.save_records(kept)
-        kept.release()
-    tree.drops = sorted(tree.crawl.drops + extraction.drops, key=lambda drop: (drop.path, drop.reason))
-    tree.over_budget, tree.problems = extraction.budget, extraction.problems
+        for part in parts:
+            if part.store is not None and part.kept is not None:
+                try:
+                    part.kept.fill(part.extraction)
+                except Unusable as error:
+                    part.store.damaged(error)
+                    part.kept = part.store.records(part.crawl, None)
+                    part.extraction = extracted(part)
+            part.save()
+    drops = [prefixed(drop, part.root.prefix) for part in parts for drop in part.extraction.drops]
+    tree.drops = sorted(tree.crawl.drops + drops, key=lambda drop: (drop.path, drop.reason))
+    tree.over_budget = [part.root.prefix + path for part in parts for path in part.extraction.budget]
+    tree.problems = list(dict.fromkeys(problem for part in parts for problem in part.extraction.problems))
     if records_only:
         return tree
-    inputs = store.inputs(tree.crawl) if store is not None else None
-    _finish(tree, extraction, ignore_tests, scip, inputs)
-    if store is not None and kept is not None and inputs is not None:
-        store.save_graph(tree, kept.tree_key(), extraction.drops, inputs)
+    inputs = store.inputs() if store is not None else None
+    _finish(tree, parts, ignore_tests, scip, inputs)
+    if store is not None and inputs is not None:
+        store.save_graph(tree, _tree_key(parts), drops, inputs)
     return tree
 
 
-def _restored(tree: Tree, store: Store, kept: Records) -> bool:
+class _Part:
+    """What is known of one root while a tree is built."""
+
+    crawl: Crawl
+    kept: Records | None
+    extraction: Extraction
+
+    def __init__(self, root: Root, store: Store | None) -> None:
+        self.root, self.store = root, store
+
+    def save(self) -> None:
+        """Write the records, where there are new ones, and let go of them."""
+        if self.store is not None and self.kept is not None:
+            self.store.save_records(self.kept)
+            self.kept.release()
+
+
+def _tree_key(parts: list[_Part]) -> bytes:
+    """What the trees of all parts hold; empty when that is not known."""
+    keys = [part.kept.tree_key() if part.kept is not None else b"" for part in parts]
+    return b"".join(keys) if all(keys) else b""
+
+
+def _restored(tree: Tree, store: Store, parts: list[_Part]) -> bool:
     """Take a kept graph of these files, where there is one."""
-    found = store.snapshot(tree.crawl, kept.tree_key())
+    found = store.snapshot(tree.crawl.paths, _tree_key(parts))
     if found is None:
         return False
     tree.drops = sorted(tree.crawl.drops + found.drops, key=lambda drop: (drop.path, drop.reason))
@@ -180,34 +224,61 @@ def _restored(tree: Tree, store: Store, kept: Records) -> bool:
     return True
 
 
-def _finish(tree: Tree, extraction: Extraction, ignore_tests: bool, scip: bytes | None, inputs: Inputs | None) -> None:
+def _finish(tree: Tree, parts: list[_Part], ignore_tests: bool, scip: bytes | None, inputs: Inputs | None) -> None:
     """From the records of the files to the ranked graph."""
     from ripwire._core.assemble import assemble
     from ripwire.graph import Graph, rank
     from ripwire.resolve import resolve
 
-    tree.notebooks = {tree.crawl.paths[index]: book for index, book in extraction.notebooks.items()}
-    paths, languages = tree.crawl.paths, extraction.languages
-    gone = {drop.path for drop in extraction.drops}
+    tree.notebooks = {}
+    paths: list[bytes] = []
+    languages: list[bytes] = []
+    records: list[bytes | None] = []
+    modules: list[bytes] = []
+    found: list[Contributions] = []
+    sizes: list[tuple[int, int]] = []
+    tree.pins = None
+    for part in parts:
+        its_paths, its_languages, its_records = _files(part, ignore_tests)
+        its_modules = [module_name(path, code) for path, code in zip(its_paths, its_languages, strict=True)]
+        for index, book in part.extraction.notebooks.items():
+            tree.notebooks[part.root.prefix + part.crawl.paths[index]] = book
+        paths += [part.root.prefix + path for path in its_paths]
+        languages.append(its_languages)
+        modules += its_modules
+        if len(parts) > 1:
+            records += its_records
+        columns = Columns(its_paths, its_languages, assemble(its_records, its_modules))
+        if scip is not None:
+            if inputs is not None:
+                inputs.read(os.path.abspath(scip))
+            tree.columns = columns
+            tree.pins = _pins(tree, scip)
+        read = _reader(part.root.path) if inputs is None else inputs.reader(part.root.path, part.crawl)
+        found.append(resolve(columns, read, tree.pins))
+        sizes.append((columns.n_symbols, len(columns.ref_name)))
+    if len(parts) == 1:
+        tree.columns, tree.contributions = columns, found[0]
+    else:
+        tree.columns = Columns(paths, b"".join(languages), assemble(records, modules))
+        tree.contributions = merged(found, [n for n, _ in sizes], [n for _, n in sizes])
+    tree.graph = Graph(tree.contributions, tree.columns.n_symbols)
+    tree.rank = rank(tree.columns, tree.graph)
+
+
+def _files(part: _Part, ignore_tests: bool) -> tuple[list[bytes], bytes, list[bytes | None]]:
+    """Paths, languages and records of the files of a root; the extraction lets go of the records."""
+    paths, languages, records = part.crawl.paths, part.extraction.languages, part.extraction.records
+    part.extraction.records = []
+    gone = {drop.path for drop in part.extraction.drops}
     if gone:  # a file that was left out while reading is no file of the tree
         kept = [i for i, path in enumerate(paths) if path not in gone]
         paths = [paths[i] for i in kept]
         languages = bytearray(languages[i] for i in kept)
-        records = [extraction.records[i] for i in kept]
-    else:
-        records = extraction.records
-    extraction.records = []
+        records = [records[i] for i in kept]
     if ignore_tests:
         records = [None if is_test_path(path) else record for path, record in zip(paths, records, strict=True)]
-    modules = [module_name(path, code) for path, code in zip(paths, languages, strict=True)]
-    tree.columns = Columns(paths, bytes(languages), assemble(records, modules))
-    if scip is not None and inputs is not None:
-        inputs.read(os.path.abspath(scip))
-    tree.pins = None if scip is None else _pins(tree, scip)
-    read = inputs.read if inputs is not None else lambda path: _content(tree, path)
-    tree.contributions = resolve(tree.columns, read, tree.pins)
-    tree.graph = Graph(tree.contributions, tree.columns.n_symbols)
-    tree.rank = rank(tree.columns, tree.graph)
+    return paths, bytes(languages), records
 
 
 def _pins(tree: Tree, path: bytes) -> dict[int, list[int]] | None:
@@ -221,11 +292,14 @@ def _pins(tree: Tree, path: bytes) -> dict[int, list[int]] | None:
         return None
 
 
-def _content(tree: Tree, path: bytes) -> bytes | None:
-    """The content of a path of the tree, for manifests; None when it cannot be read any more."""
+def _reader(root: bytes) -> Callable[[bytes], bytes | None]:
+    """What gives the content of a path below a root, for manifests; None when it cannot be read."""
     from ripwire.crawl.read import ReadProblem, read_file
 
-    try:
-        return read_file(os.path.join(tree.crawl.root, path))
-    except ReadProblem:
-        return None
+    def read(path: bytes) -> bytes | None:
+        try:
+            return read_file(os.path.join(root, path))
+        except ReadProblem:
+            return None
+
+    return read

@@ -29,14 +29,24 @@ GRAPH_VERBS = frozenset(("map", "tree", "skipped", "callers", "callees", "impact
 
 def run(options: Options, own_process: bool = False) -> int:
     """Answer one command line; returns the exit code. ``own_process``: see `ripwire.__main__.main`."""
-    if len(options.roots) > 1:
-        several = " and ".join(echo(root) for root in options.roots[:2])
-        raise RipwireError(REFUSED, f"one root at a time: got {several} (e.g. ripwire {echo(options.roots[0])})")
     from ripwire.tree import build
+    from ripwire.workspace import labelled
+
+    given: list[bytes] = list(options.roots)
+    if any(map(is_url, given)):
+        from ripwire.cli.remote import fetched
+
+        given = [fetched(root, options.refetch) if is_url(root) else root for root in given]
+    roots, notices = labelled(given)
+    for notice in notices:
+        say(notice)
+    if len(roots) > 1 and (flag := _single_root(options)):
+        example = f"e.g. ripwire {echo(options.roots[0])}"
+        raise RipwireError(REFUSED, f"{flag} works on one root: got {len(roots)} ({example})")
 
     if options.verb == "export":
         _check_target(options)
-    from ripwire.cli.keeping import store_of
+    from ripwire.cli.keeping import stores_of
     from ripwire.cli.progress import Progress
 
     crashed: list[bytes] = []
@@ -46,11 +56,11 @@ def run(options: Options, own_process: bool = False) -> int:
 
         crashed = rescue.crashed_before()
         arm = lambda: rescue.arm(crashed)  # noqa: E731
-    store = store_of(options)
+    stores = stores_of(options, roots)
     progress = Progress(sys.stderr)
     try:
         tree = build(
-            options.roots[0],
+            roots,
             exclude=options.exclude,
             ignore_tests=options.ignore_tests,
             use_git=not options.no_ignore,
@@ -58,7 +68,7 @@ def run(options: Options, own_process: bool = False) -> int:
             threads=options.threads,
             scip=options.scip,
             progress=progress.step if progress.wanted else None,
-            store=store,
+            stores=stores,
             records_only=options.verb == "index-out",
             crashed=crashed,
             arm=arm,
@@ -71,11 +81,12 @@ def run(options: Options, own_process: bool = False) -> int:
         say(f"{echo(crashed[-1])}{more}: a parser crashed on it, it is left out (--skipped lists it)")
     if options.verb != "index-out":
         _notice(tree)
-    if store is not None and store.problems:
-        say(store.problems[0])
+    problems = [problem for store in stores for problem in store.problems]
+    if problems:
+        say(problems[0])
     if options.verb == "index-out":
         assert options.index_out is not None
-        if store is not None and store.problems:
+        if problems:
             raise RipwireError(REFUSED, f"--index-out: {echo(options.index_out)}.ripwirecache could not be written")
         return ANSWERED
     if options.verb == "export":
@@ -96,6 +107,21 @@ def run(options: Options, own_process: bool = False) -> int:
 
         return _print(options, skipped_document(tree))
     return _map(options, tree)
+
+
+def is_url(root: bytes) -> bool:
+    """Whether a root is the address of a git repository and no folder."""
+    return root.startswith((b"https://", b"http://", b"ssh://", b"git@"))
+
+
+def _single_root(options: Options) -> str:
+    """The flag of a run that can only be about one root; empty without."""
+    if options.export is not None and options.verb == "export" and options.export[0] == "scip":
+        return "--export=scip"
+    for flag in ("scip", "cache"):
+        if flag in options.given:
+            return "--" + flag
+    return "--" + options.verb if options.verb in ("explain", "index-out") else ""
 
 
 def _navigation(options: Options, tree: Tree) -> Document | None:

@@ -14,6 +14,7 @@ from ripwire.cli.parse import Options
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ripwire.store import Store
+    from ripwire.workspace import Root
 
 
 def clock() -> int:
@@ -22,18 +23,20 @@ def clock() -> int:
     return time.time_ns() if coarse is None else time.clock_gettime_ns(coarse)
 
 
-def store_of(options: Options) -> Store | None:
-    """The store of a run's root and configuration; None when nothing is to be kept."""
+def stores_of(options: Options, roots: list[Root]) -> list[Store]:
+    """The store of each root of a run in its configuration; none when nothing is to be kept."""
     if options.no_cache:
-        return None
+        return []
     from ripwire.store import Store
     from ripwire.store.folder import default_folder
 
     folder = os.environb.get(b"RIPWIRE_CACHE_DIR") or default_folder(os.environb, sys.platform)
     scip = b"" if options.scip is None else os.path.abspath(options.scip)
-    configuration = (options.exclude, options.ignore_tests, options.no_ignore, options.max_file_size, scip)
+    others = [] if len(roots) == 1 else [(os.path.realpath(root.path), root.label) for root in roots]
+    configuration = (options.exclude, options.ignore_tests, options.no_ignore, options.max_file_size, scip, others)
     blob = b"" if options.cache is None else os.path.abspath(options.cache)
     if options.verb == "index-out":
         assert options.index_out is not None
         folder, blob = b"", os.path.abspath(options.index_out) + b".ripwirecache"
-    return Store(options.roots[0], configuration, folder, blob, clock, fresh=options.verb == "index-out")
+    fresh = options.verb == "index-out"
+    return [Store(root.path, configuration, folder, blob, clock, fresh=fresh) for root in roots]

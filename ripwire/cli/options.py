@@ -476,6 +476,14 @@ FLAGS = (
         screen=True,
     ),
     Flag(
+        "refetch",
+        "switch",
+        "run",
+        "clone the URLs that are roots once more",
+        "A root may be the URL of a git repository (https://, http://, ssh:// or git@): its last commit is cloned into"
+        " the cache folder, and that clone is used from then on. This flag clones it anew.",
+    ),
+    Flag(
         "threads",
         "int",
         "run",

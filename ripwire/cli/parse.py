@@ -65,6 +65,7 @@ class Options:
     tree: bool
     skipped: bool
     export: tuple[str, bytes | None] | None
+    refetch: bool
     threads: int | None
     scip: bytes | None
     cache: bytes | None

@@ -134,16 +134,19 @@ def crawl(
     use_git: bool = True,
     shuffle: Shuffle | None = None,
     met: Callable[[int], None] | None = None,
+    prefix: bytes = b"",
 ) -> Crawl:
     """Collect the source files below ``root``. Never raises for what it meets in the tree.
 
     ``exclude`` are substrings of the root-relative path, directories with a ``/`` at their end. ``shuffle`` is for
     tests: it reorders a directory listing in place. ``met`` is told each language when its first file is seen (which
-    git's verdict may still drop), so that its grammar can be loaded meanwhile.
+    git's verdict may still drop), so that its grammar can be loaded meanwhile. ``prefix`` stands before the paths that
+    ``exclude`` looks at.
     """
     verdict = Verdict(root) if use_git else None
     try:
-        directories = _walk(root, tuple(filter(None, exclude)), max_file_size, verdict, shuffle, met)
+        parts = tuple(filter(None, exclude))
+        directories = _walk(root, parts, max_file_size, verdict, shuffle, met, prefix)
         if verdict is not None:
             verdict.wait()
     finally:
@@ -159,6 +162,7 @@ def _walk(
     verdict: Verdict | None,
     shuffle: Shuffle | None,
     met: Callable[[int], None] | None,
+    label: bytes,
 ) -> list[_Directory]:
     """Every directory that was reached, parents before children."""
     seen: set[int] = set()
@@ -187,7 +191,7 @@ def _walk(
             else:
                 here.denied = 1
             continue
-        _read_entries(here, entries, exclude, limits, pending)
+        _read_entries(here, entries, exclude, limits, pending, label)
         if met is not None:
             for _, language, _ in here.files:
                 if language not in seen:
@@ -223,6 +227,7 @@ def _read_entries(
     exclude: tuple[bytes, ...],
     limits: list[int],
     pending: list[bytes],
+    label: bytes,
 ) -> None:
     """Sort the entries of one directory into files, drops, tallies, and directories still to read."""
     prefix = here.path + b"/" if here.path else b""
@@ -234,7 +239,7 @@ def _read_entries(
             if entry.is_dir(follow_symlinks=False):
                 if is_denied_directory(name):
                     here.denied += 1
-                elif exclude and _is_excluded(prefix + name + b"/", exclude):
+                elif exclude and _is_excluded(label + prefix + name + b"/", exclude):
                     here.excluded += 1
                 else:
                     pending.append(prefix + name)
@@ -249,7 +254,7 @@ def _read_entries(
                     here.drops.append(Drop(prefix + name, "symlink"))
                 continue
             path = prefix + name
-            if exclude and _is_excluded(path, exclude):
+            if exclude and _is_excluded(label + path, exclude):
                 here.excluded += 1
             elif not entry.is_file(follow_symlinks=False):
                 here.drops.append(Drop(path, "symlink" if entry.is_symlink() else "special"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import TypeAlias
 
     Value: TypeAlias = "bytes | str | int | bool | Fixed | Estimate"
@@ -39,15 +39,28 @@ class Node:
     """An element: tag, attributes in order, child nodes.
 
     rows   name of the JSON list that holds the children (their tag, as a rule); "" for a node that never has any
+    lists  further children, before these: names of their JSON lists, and the nodes
+    text   the text of an element without children, by its JSON key
     """
 
-    __slots__ = ("tag", "attributes", "children", "rows")
+    __slots__ = ("tag", "attributes", "children", "rows", "lists", "text")
 
-    def __init__(self, tag: str, attributes: list[Attribute], children: Iterable[Node] = (), *, rows: str = "") -> None:
+    def __init__(
+        self,
+        tag: str,
+        attributes: list[Attribute],
+        children: Iterable[Node] = (),
+        *,
+        rows: str = "",
+        lists: Sequence[tuple[str, Iterable[Node]]] = (),
+        text: tuple[str, bytes] | None = None,
+    ) -> None:
         self.tag = tag
         self.attributes = attributes
         self.children = children
         self.rows = rows
+        self.lists = lists
+        self.text = text
 
 
 class Document:

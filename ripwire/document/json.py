@@ -1,7 +1,7 @@
 """The JSON rendering of a document: the same keys in the same order, integers and booleans native.
 
-Invariant: a node is an object of its attributes followed by one list, named by `Node.rows`; the header's keys come
-first at the top. Cost: one Writer call a value.
+Invariant: a node is an object of its attributes followed by its lists, the last named by `Node.rows`; the header's keys
+come first at the top. Cost: one Writer call a value.
 """
 
 from __future__ import annotations
@@ -43,10 +43,15 @@ class _Printer:
         writer = self.writer
         writer.raw(b"{")
         self.members(attributes)
-        if node.rows:
-            writer.raw((b',"' if attributes else b'"') + node.rows.encode() + b'":[')
-            first = True
-            for child in node.children:
+        comma = bool(attributes)
+        if node.text is not None:
+            writer.raw((b',"' if comma else b'"') + node.text[0].encode() + b'":')
+            writer.json_string(node.text[1])
+            comma = True
+        for name, children in (*node.lists, *(((node.rows, node.children),) if node.rows else ())):
+            writer.raw((b',"' if comma else b'"') + name.encode() + b'":[')
+            comma, first = True, True
+            for child in children:
                 if not first:
                     writer.raw(b",")
                 first = False

@@ -5,6 +5,8 @@ Invariant: all escaping is `_core.writer`'s. Cost: one Writer call an attribute.
 
 from __future__ import annotations
 
+from itertools import chain
+
 from ripwire._core.writer import Writer
 from ripwire.document import ESTIMATE, Document, Estimate, Fixed, Node, Rendered
 
@@ -54,7 +56,14 @@ class _Printer:
         writer.raw(b"<" + node.tag.encode())
         self.attributes(node.attributes)
         children = iter(node.children)
+        if node.lists:
+            children = chain.from_iterable([*(rows for _, rows in node.lists), node.children])
         child = next(children, None)
+        if node.text is not None:
+            writer.raw(b">")
+            writer.text(node.text[1])
+            writer.raw(b"</" + node.tag.encode() + b">")
+            return writer.count <= self.limit
         if child is None and not (top and node.rows):  # an empty listing keeps both its tags
             writer.raw(b"/>")
             return writer.count <= self.limit

@@ -24,6 +24,9 @@ _LAYERS: dict[bytes, bytes] = {
     for name in names.split()
 }
 
+SEAM = b"/./"
+"""In a run over several roots: between a root's label, which says nothing about a file, and the path below it."""
+
 # Files that stand for their directory: a name imported from the directory is looked for in them.
 _PACKAGE_FILES = frozenset({b"__init__", b"mod", b"index"})
 _CRATE_ROOTS = frozenset({b"lib", b"main"})
@@ -36,7 +39,7 @@ def is_test_path(path: bytes) -> bool:
     >>> is_test_path(b"tests/a.py"), is_test_path(b"src/contest.py")
     (True, False)
     """
-    *directories, name = path.split(b"/")
+    *directories, name = path.rpartition(SEAM)[2].split(b"/")
     if name.startswith(b"test_") or any(mark in name for mark in _TEST_MARKS):
         return True
     return not _TEST_DIRECTORIES.isdisjoint(directories)
@@ -44,7 +47,7 @@ def is_test_path(path: bytes) -> bool:
 
 def layer_of(path: bytes) -> bytes:
     """The built-in layer of a path: that of its first directory with a known name, or empty."""
-    for directory in path.split(b"/")[:-1]:
+    for directory in path.rpartition(SEAM)[2].split(b"/")[:-1]:
         layer = _LAYERS.get(directory.lower())
         if layer:
             return layer

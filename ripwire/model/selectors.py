@@ -8,6 +8,7 @@ Cost: one pass over the symbols.
 from __future__ import annotations
 
 from ripwire.errors import RipwireError, echo
+from ripwire.model.paths import SEAM
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ def select(columns: Columns, text: bytes, flag: str) -> list[int]:
             return named
         raise RipwireError(NOT_FOUND, f"--{flag}: no definition is called {echo(name)}{_near(columns, name)}")
     files = {file for file, path in enumerate(columns.paths) if fragment in path}
+    if not files:  # with several roots: as if the label were a folder
+        files = {file for file, path in enumerate(columns.paths) if fragment in path.replace(SEAM, b"/")}
     if not files:
         raise RipwireError(
             NOT_FOUND, f"--{flag}: no indexed path contains {echo(fragment)} (give the name alone: {echo(name)})"

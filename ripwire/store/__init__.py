@@ -108,21 +108,21 @@ class Store:
         """Say that the blob turned out to be damaged."""
         self._tell(self._blob, error.reason)
 
-    def inputs(self, crawled: Crawl) -> Inputs:
+    def inputs(self) -> Inputs:
         """The reader of what a graph is made from beside the records."""
         from ripwire.store.snapshot import Inputs
 
-        return Inputs(self._root, dict(zip(crawled.paths, crawled.stats, strict=True)), self.now)
+        return Inputs(self.now)
 
-    def snapshot(self, crawled: Crawl, tree_key: bytes) -> Snapshot | None:
-        """The graph of the crawl's files; None where there is none to be used."""
+    def snapshot(self, paths: list[bytes], tree_key: bytes) -> Snapshot | None:
+        """The graph of these files; None where there is none to be used."""
         from ripwire.store.snapshot import Snapshot
 
         kept = self._opened(self._graph, b"graph", True) if tree_key else None
         if kept is None:
             return None
         try:
-            found = Snapshot(kept, tree_key, crawled.paths, self.inputs(crawled))
+            found = Snapshot(kept, tree_key, paths, self.inputs())
         except Unusable as error:
             if error.told:
                 self._tell(self._graph, error.reason)

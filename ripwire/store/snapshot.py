@@ -15,7 +15,7 @@ from array import array
 from ripwire._core import csr
 from ripwire._core.assemble import Strings, subset
 from ripwire.crawl.read import ReadProblem, read_with_status
-from ripwire.crawl.walk import Drop
+from ripwire.crawl.walk import Crawl, Drop
 from ripwire.graph import Graph, Rank
 from ripwire.model.columns import Columns
 from ripwire.resolve import Contributions
@@ -51,33 +51,39 @@ _NUMBERS = ("too_ambiguous", "wide", "limited")
 
 
 class Inputs:
-    """What was read beside the files of the crawl: paths, with a digest of their content or of its absence.
+    """What was read beside the files of the crawls: absolute paths, with a digest of their content or of its absence.
 
     Reading a file of the crawl for a second time is no input, as long as it is what it was; ``torn`` says that one was
     not.
     """
 
-    def __init__(self, root: bytes, stats: dict[bytes, os.stat_result], now: Callable[[], int]) -> None:
-        self._root = root
-        self._stats = stats
+    def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
+        self._stats: dict[bytes, os.stat_result] = {}
         self.found: dict[bytes, tuple[bytes, bytes]] = {}  # path: stamp, digest
         self.torn = False
 
     def lies(self, path: bytes, mark: bytes, digest: bytes) -> bool:
         """Whether an input is what it was: by its stamp, else by its content."""
         try:
-            if mark != NEVER and stamp(os.lstat(os.path.join(self._root, path))) == mark:
+            if mark != NEVER and stamp(os.lstat(path)) == mark:
                 return True
         except OSError:
             pass
         return _digest(self.read(path)) == digest
 
+    def reader(self, root: bytes, crawled: Crawl) -> Callable[[bytes], bytes | None]:
+        """What gives the content of a path below a root, None when it cannot be read."""
+        base = os.path.realpath(root)
+        paths = [os.path.join(base, path) for path in crawled.paths]
+        self._stats.update(zip(paths, crawled.stats, strict=True))
+        return lambda path: self.read(os.path.join(base, path))
+
     def read(self, path: bytes) -> bytes | None:
-        """The content of a path of the tree, None when it cannot be read."""
+        """The content of an absolute path, None when it cannot be read."""
         now = self._now()
         try:
-            data, status = read_with_status(os.path.join(self._root, path))
+            data, status = read_with_status(path)
         except ReadProblem:
             data, status = None, None
         known = self._stats.get(path)

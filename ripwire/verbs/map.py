@@ -284,6 +284,7 @@ def document(tree: Tree, request: MapRequest, count: int, fit: list[Attribute] |
         ("ambiguous", sum(tree.contributions.ambiguous)),
         ("unresolved", sum(tree.contributions.unresolved)),
         *precise(tree),
+        *([("roots", len(tree.roots))] if len(tree.roots) > 1 else []),
         *left_out(tree),
         ("pr_iters", tree.rank.iterations),
     ]
@@ -291,11 +292,19 @@ def document(tree: Tree, request: MapRequest, count: int, fit: list[Attribute] |
         header.append(("pr_converged", False))
     ordered: list[Attribute] = [("order", label)]
     fit = fit or []
-    keys = header + ordered + [*fit[:2], ("fit_measured_in", "xml"), *fit[2:]] if fit else None
+    keys = [("roots_count" if key == "roots" else key, value) for key, value in header] + ordered
+    if fit:
+        keys += [*fit[:2], ("fit_measured_in", "xml"), *fit[2:]]
     header += fit + ordered
     stable = order == "stable"
+    several = tree.roots if len(tree.roots) > 1 else []
+    rows = [Node("root", [("label", one.label), ("p", one.path)]) for one in several]
     root = Node(
-        "r", [] if stable else [("est_tokens", ESTIMATE)], _files(tree, selection, order, request.metrics), rows="r"
+        "r",
+        [] if stable else [("est_tokens", ESTIMATE)],
+        _files(tree, selection, order, request.metrics),
+        rows="r",
+        lists=[("roots", rows)] if rows else (),
     )
     texts = (legends.MAP, *((legends.METRICS,) if request.metrics else ()), *((legends.FIT,) if fit else ()))
     return Document(root, legends=texts, header=header, keys=keys, trailing=stable, rate=model.rate)
