@@ -7,6 +7,10 @@ prefix; main prints each as `ripwire: LINE` on stderr and exits with the code.
 from __future__ import annotations
 
 
+class DamagedRecord(ValueError):
+    """The facts of a file that were kept are none."""
+
+
 class RipwireError(Exception):
     """A refusal (or a gate) with its exit code; the codes are named in `ripwire.cli.exits`."""
 

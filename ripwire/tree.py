@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from ripwire.crawl import Crawl, Drop, crawl
-from ripwire.errors import RipwireError, echo
+from ripwire.errors import DamagedRecord, RipwireError, echo
 from ripwire.limits import DEFAULT_MAX_FILE_SIZE
 from ripwire.model.columns import Columns
 from ripwire.model.paths import is_test_path, module_name
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ripwire.extract.run import Extraction
     from ripwire.graph import Graph, Rank
     from ripwire.resolve import Contributions
-    from ripwire.store import Store
+    from ripwire.store import Store, Unusable
     from ripwire.store.records import Records
     from ripwire.store.snapshot import Inputs
 
@@ -167,25 +167,43 @@ def build(
         from ripwire.store import Unusable
 
         for part in parts:
-            if part.store is not None and part.kept is not None:
+            if part.kept is not None:
                 try:
                     part.kept.fill(part.extraction)
                 except Unusable as error:
-                    part.store.damaged(error)
-                    part.kept = part.store.records(part.crawl, None)
-                    part.extraction = extracted(part)
+                    part.anew(error, extracted)
             part.save()
-    drops = [prefixed(drop, part.root.prefix) for part in parts for drop in part.extraction.drops]
-    tree.drops = sorted(tree.crawl.drops + drops, key=lambda drop: (drop.path, drop.reason))
-    tree.over_budget = [part.root.prefix + path for part in parts for path in part.extraction.budget]
-    tree.problems = list(dict.fromkeys(problem for part in parts for problem in part.extraction.problems))
+    _tell(tree, parts)
     if records_only:
         return tree
     inputs = store.inputs() if store is not None else None
-    _finish(tree, parts, ignore_tests, scip, inputs)
+    try:
+        _finish(tree, parts, ignore_tests, scip, inputs)
+    except DamagedRecord as error:  # it had its digest: somebody else wrote it
+        if not any(part.kept is not None and part.kept.used for part in parts):
+            raise
+        from ripwire.store import Unusable
+
+        for part in parts:
+            part.anew(Unusable(str(error)), extracted)
+            part.save()
+        _tell(tree, parts)
+        _finish(tree, parts, ignore_tests, scip, inputs)
     if store is not None and inputs is not None:
-        store.save_graph(tree, _tree_key(parts), drops, inputs)
+        store.save_graph(tree, _tree_key(parts), _drops(parts), inputs)
     return tree
+
+
+def _drops(parts: list[_Part]) -> list[Drop]:
+    """What was left out after its content was seen."""
+    return [prefixed(drop, part.root.prefix) for part in parts for drop in part.extraction.drops]
+
+
+def _tell(tree: Tree, parts: list[_Part]) -> None:
+    """Put what extraction found beside the facts into the tree."""
+    tree.drops = sorted(tree.crawl.drops + _drops(parts), key=lambda drop: (drop.path, drop.reason))
+    tree.over_budget = [part.root.prefix + path for part in parts for path in part.extraction.budget]
+    tree.problems = list(dict.fromkeys(problem for part in parts for problem in part.extraction.problems))
 
 
 class _Part:
@@ -197,6 +215,13 @@ class _Part:
 
     def __init__(self, root: Root, store: Store | None) -> None:
         self.root, self.store = root, store
+
+    def anew(self, error: Unusable, extracted: Callable[[_Part], Extraction]) -> None:
+        """Extract again without what was kept, which turned out to be damaged."""
+        if self.store is not None:
+            self.store.damaged(error)
+            self.kept = self.store.records(self.crawl, None)
+        self.extraction = extracted(self)
 
     def save(self) -> None:
         """Write the records, where there are new ones, and let go of them."""
@@ -251,7 +276,7 @@ def _finish(tree: Tree, parts: list[_Part], ignore_tests: bool, scip: bytes | No
         columns = Columns(its_paths, its_languages, assemble(its_records, its_modules))
         if scip is not None:
             if inputs is not None:
-                inputs.read(os.path.abspath(scip))
+                inputs.read(os.path.realpath(scip))
             tree.columns = columns
             tree.pins = _pins(tree, scip)
         read = _reader(part.root.path) if inputs is None else inputs.reader(part.root.path, part.crawl)

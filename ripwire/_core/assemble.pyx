@@ -17,6 +17,7 @@ from ripwire._core.codec cimport Counts, Decoder, counts_of
 from ripwire._core.facts cimport *
 from ripwire._core.hashing cimport fnv1a
 from ripwire._core.strings cimport *
+from ripwire.errors import DamagedRecord
 
 cdef uint32_t NONE = <uint32_t>-1
 
@@ -101,7 +102,7 @@ cdef int _open(Decoder d, bytes record, int32_t file) except -1:
     try:
         d.open(record)
     except ValueError:
-        raise ValueError(f"the record of file {file} is damaged") from None
+        raise DamagedRecord(f"the record of file {file} is damaged") from None
     return 0
 
 
@@ -138,7 +139,7 @@ def assemble(list records not None, list modules not None):
                 ref_local('B', 1: a call of or on a local name)
       imports   import_source import_name import_alias import_file import_line import_owner import_flags
       bindings  binding_name binding_type binding_file binding_byte binding_owner binding_flags(BIND_* of `facts.pxd`)
-    Raises ValueError for a damaged record, MemoryError.
+    Raises DamagedRecord, MemoryError.
     """
     cdef size_t n_files = len(records), n_defs = 0, n_refs = 0, n_imports = 0, n_bindings = 0, n_metrics = 0
     cdef Counts n
@@ -149,7 +150,7 @@ def assemble(list records not None, list modules not None):
     for file in range(<int32_t>n_files):
         if records[file] is not None:
             if not counts_of(records[file], &n):
-                raise ValueError(f"the record of file {file} is damaged")
+                raise DamagedRecord(f"the record of file {file} is damaged")
             n_defs += n.defs
             n_metrics += n.metrics
             n_refs += n.refs

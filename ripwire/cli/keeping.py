@@ -31,7 +31,7 @@ def stores_of(options: Options, roots: list[Root]) -> list[Store]:
     from ripwire.store.folder import default_folder
 
     folder = os.environb.get(b"RIPWIRE_CACHE_DIR") or default_folder(os.environb, sys.platform)
-    scip = b"" if options.scip is None else os.path.abspath(options.scip)
+    scip = b"" if options.scip is None else os.path.realpath(options.scip)
     others = [] if len(roots) == 1 else [(os.path.realpath(root.path), root.label) for root in roots]
     configuration = (options.exclude, options.ignore_tests, options.no_ignore, options.max_file_size, scip, others)
     blob = b"" if options.cache is None else os.path.abspath(options.cache)

@@ -69,6 +69,7 @@ class Store:
         config = blake2b(repr((self._blob, options)).encode(), digest_size=6).hexdigest().encode()
         self._graph = self._folder.file(name + b"-" + config + b".graph") if self._folder is not None else b""
         self._wrote = False
+        self._foreign = False  # the file that the user names is something else: it is left alone
 
     def _tell(self, path: bytes, reason: str) -> None:
         from ripwire.errors import echo
@@ -82,7 +83,8 @@ class Store:
 
     def open_records(self) -> Sections | None:
         """The blob of records; None where there is none to be used."""
-        return None if self._fresh else self._opened(self._blob, b"records", self._own)
+        found = self._opened(self._blob, b"records", self._own)
+        return None if self._fresh else found
 
     def _opened(self, path: bytes, kind: bytes, own: bool) -> Sections | None:
         if not path:
@@ -92,12 +94,16 @@ class Store:
         except Unusable as error:
             if error.told:
                 self._tell(path, error.reason)
+            if error.foreign and not own:
+                self._foreign = True
             return None
 
     def records(self, crawled: Crawl, blob: Sections | None) -> Records:
         """The outcomes of a crawl's files, as far as the blob knows them."""
         from ripwire.store.records import Records
 
+        if blob is not None and self._folder is not None:
+            self._folder.used(self._blob, self.now())
         try:
             return Records(crawled, blob, self.now)
         except Unusable as error:
@@ -128,20 +134,21 @@ class Store:
                 self._tell(self._graph, error.reason)
             return None
         if self._folder is not None:
-            for path in (self._graph, self._blob):
-                self._folder.used(path, self.now())
+            self._folder.used(self._graph, self.now())
         return found
 
     def save_records(self, records: Records) -> None:
         """Write the outcomes, where there is something new."""
-        if self._blob and records.changed:
+        if self._blob and not self._foreign and (records.changed or self._fresh):
             self._write(self._blob, lambda file: records.write(file, self._version))
 
     def save_graph(self, tree: Tree, tree_key: bytes, drops: list[Drop], inputs: Inputs) -> None:
         """Write the graph, where everything that it is made from is known."""
         from ripwire.store import snapshot
 
-        if self._graph and tree_key and not inputs.torn and not tree.problems:
+        if not self._graph or not tree_key or inputs.torn or tree.problems:
+            return
+        if self.snapshot(tree.crawl.paths, tree_key) is None:  # else there is this one
             self._write(self._graph, lambda file: snapshot.write(file, self._version, tree_key, tree, drops, inputs))
 
     def _write(self, path: bytes, write: Callable[[BinaryIO], None]) -> None:

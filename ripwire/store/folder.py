@@ -84,7 +84,10 @@ class Folder:
         try:
             with os.scandir(self.path) as entries:
                 for entry in entries:
-                    status = entry.stat(follow_symlinks=False)
+                    try:
+                        status = entry.stat(follow_symlinks=False)
+                    except OSError:  # another run has swept it just now
+                        continue
                     age = (now - status.st_mtime_ns) // 1_000_000_000
                     if _TEMPORARY in entry.name:
                         if age > _TEMPORARY_AGE_S:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from array import array
 
+from ripwire._core.codec import flags_of
 from ripwire.crawl.walk import Crawl
 from ripwire.languages.table import LANGUAGES
 from ripwire.limits import STORE_CARRIED_PERCENT
@@ -34,6 +35,7 @@ KEY = 16
 
 _REASONS = ("", "encoding", "binary", "nested", "minified", "crashed")
 _BOOK = 128  # in a state: the record ends in a notebook's map, whose length are its last four bytes
+_ROW_BYTES = 100  # what a row takes beside its record
 _CPP = next(code for code, row in enumerate(LANGUAGES) if row.name == "cpp")
 
 
@@ -147,6 +149,11 @@ class Records:
         return digest.digest()
 
     @property
+    def used(self) -> bool:
+        """Whether outcomes of earlier runs may be among these."""
+        return self._table is not None
+
+    @property
     def changed(self) -> bool:
         """Whether there is something that the blob does not have."""
         return any(row is not None for row in self._new)
@@ -183,15 +190,17 @@ class Records:
         for path, row, new in zip(self._crawled.paths, self._rows, self._new, strict=True):
             if new is not None:
                 found[path] = new
-                met += len(new.body or b"")
+                met += len(new.body or b"") + _ROW_BYTES
             elif row >= 0 and table is not None:
                 found[path] = table.row(row)
-                met += table.sizes[row]
+                met += table.sizes[row] + _ROW_BYTES
         if table is not None:
             room = met * STORE_CARRIED_PERCENT // 100
             for place, path in enumerate(table.paths):
-                if path not in found and table.sizes[place] <= room:
-                    room -= table.sizes[place]
+                size = table.sizes[place] + _ROW_BYTES
+                # A damaged row would take the place of a sound one of its key.
+                if path not in found and size <= room and table.outcome(place) is not None:
+                    room -= size
                     found[path] = table.row(place)
         for path in sorted(found):
             yield path, found[path]
@@ -278,13 +287,14 @@ class _Table:
         if reason:
             return Outcome(language, _REASONS[reason])
         record = bytes(body)
-        if not state & _BOOK:
-            return Outcome(language, record=record)
-        size = int.from_bytes(record[-4:], "little")
-        outcome = Outcome(language, record=record[: len(record) - 4 - size])
+        outcome = Outcome(language, record=record)
         try:
-            outcome.book = NotebookMap.unpacked(record[len(record) - 4 - size : len(record) - 4])
-        except ValueError:
+            if state & _BOOK:
+                end = len(record) - 4
+                start = end - int.from_bytes(record[end:], "little")
+                outcome.record, outcome.book = record[:start], NotebookMap.unpacked(record[start:end])
+            flags_of(outcome.record or b"")
+        except ValueError:  # bytes that have their digest and are no record
             return None
         return outcome
 

@@ -34,12 +34,14 @@ _CHUNK = 1 << 20
 
 
 class Unusable(Exception):
-    """A file that can't be used. ``told`` is false where that is no fault: there is none, or another version's."""
+    """A file that can't be used. ``told`` is false where that is no fault: there is none, or another version's.
+    ``foreign`` says that it may be anybody's, not only a damaged one of ours."""
 
-    def __init__(self, reason: str, told: bool = True) -> None:
+    def __init__(self, reason: str, told: bool = True, foreign: bool = False) -> None:
         super().__init__(reason)
         self.reason = reason
         self.told = told
+        self.foreign = foreign
 
 
 class Writer:
@@ -97,10 +99,10 @@ class Sections:
 
         data = self._data
         if len(data) < _HEADER.size + _TRAILER.size:
-            raise Unusable("it is too short")
+            raise Unusable("it is too short", foreign=bytes(data[: len(_MAGIC)]) != _MAGIC[: len(data)])
         magic, order, layout, its_kind, its_version = _HEADER.unpack_from(data)
         if magic != _MAGIC:
-            raise Unusable("it is no file of ripwire")
+            raise Unusable("it is no file of ripwire", foreign=True)
         if order != _ORDER:
             raise Unusable("it is from a machine with another byte order")
         if layout != _FORMAT or its_version != version.ljust(16, b"\0"):
@@ -146,7 +148,8 @@ class Sections:
         return self.view(name).tobytes()
 
 
-def _mapped(path: bytes, own: bool) -> mmap.mmap:
+def _mapped(path: bytes, own: bool) -> mmap.mmap | bytes:
+    """The content of a file. One that is not our own may be cut while it is mapped, so it is read."""
     try:
         descriptor = os.open(path, OPEN_FLAGS)
     except FileNotFoundError:
@@ -156,11 +159,14 @@ def _mapped(path: bytes, own: bool) -> mmap.mmap:
     try:
         status = os.fstat(descriptor)
         if status.st_mode & 0o170000 != 0o100000:
-            raise Unusable("it is no regular file")
+            raise Unusable("it is no regular file", foreign=True)
         if own and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
             raise Unusable("others may write it")
         if not status.st_size:
-            raise Unusable("it is empty")
+            raise Unusable("it is empty", foreign=False)
+        if not own:
+            with open(descriptor, "rb", closefd=False) as file:
+                return file.read()
         return mmap.mmap(descriptor, status.st_size, prot=mmap.PROT_READ)
     except (OSError, ValueError) as error:
         raise Unusable(str(error)) from error

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 
+from ripwire.crawl.read import ReadProblem, read_file
 from ripwire.store.digest import blake2b
 from ripwire.store.stamps import stamp
 from ripwire.version import TREE_SITTER, VERSION
@@ -84,9 +85,8 @@ def version(memo: bytes, keep: Callable[[bytes], None]) -> bytes:
     files = _files()
     mark = fingerprint(files)
     try:
-        with open(memo, "rb") as file:
-            text = file.read(2 * SIZE + 1)
-    except OSError:
+        text = read_file(memo) if memo else b""
+    except ReadProblem:
         text = b""
     if len(text) == 2 * SIZE and text.startswith(mark):
         return text[SIZE:]
