@@ -159,7 +159,12 @@ BUILDS = any(arg.startswith(("build", "bdist", "install", "develop", "editable")
 setup(
     packages=[*find_packages(include=["ripwire", "ripwire.*"]), "ripwire.queries"],
     package_dir={"ripwire.queries": "queries"},
-    package_data={"ripwire": ["py.typed"], "ripwire._core": ["*.pyi", "*.pxd"], "ripwire.queries": ["*/*.scm"]},
+    package_data={
+        "ripwire": ["py.typed"],
+        "ripwire._core": ["*.pyi", "*.pxd"],
+        "ripwire.queries": ["*/*.scm"],
+        "ripwire.verbs": ["page/*"],
+    },
     data_files=[("share/man/man1", ["man/ripwire.1"])],
     cmdclass={"build_ext": BuildExt},
     ext_modules=cythonize(

@@ -56,6 +56,11 @@ KOTLIN_MAX_TEMPLATES = 1000
 # place of an ignore file, or a pattern that backtracks, would hold it for ever.
 GIT_PATIENCE_S = 10.0
 
+# --- the page --------------------------------------------------------------------------------------------------------
+
+# What a browser draws smoothly; the page says how many there are.
+HTML_MAX_SYMBOLS = 5000
+
 # --- what is kept between runs ----------------------------------------------------------------------------------------
 
 # A kept file that nobody has used for so long, and whatever is more than these, goes: the longest unused first.

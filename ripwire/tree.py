@@ -13,6 +13,7 @@ from ripwire.errors import DamagedRecord, RipwireError, echo
 from ripwire.limits import DEFAULT_MAX_FILE_SIZE
 from ripwire.model.columns import Columns
 from ripwire.model.paths import is_test_path, module_name
+from ripwire.resolve import Unresolved
 from ripwire.workspace import Root, joined, merged, prefixed
 
 TYPE_CHECKING = False
@@ -176,9 +177,8 @@ def build(
     _tell(tree, parts)
     if records_only:
         return tree
-    inputs = store.inputs() if store is not None else None
     try:
-        _finish(tree, parts, ignore_tests, scip, inputs)
+        columns = _assemble(tree, parts, ignore_tests)
     except DamagedRecord as error:  # it had its digest: somebody else wrote it
         if not any(part.kept is not None and part.kept.used for part in parts):
             raise
@@ -188,9 +188,25 @@ def build(
             part.anew(Unusable(str(error)), extracted)
             part.save()
         _tell(tree, parts)
-        _finish(tree, parts, ignore_tests, scip, inputs)
+        columns = _assemble(tree, parts, ignore_tests)
+    key = _tree_key(parts)
+    found = store.snapshot(tree.crawl.paths, key) if store is not None else None
+    inputs = store.inputs() if store is not None else None
+    if inputs is not None and scip is not None:
+        inputs.read(os.path.realpath(scip))
+    tree.pins = None if scip is None else _pins(tree, scip)
+    if found is not None and found.columns.n_symbols == tree.columns.n_symbols:
+        # Who calls whom is known; at which site, that is found out for those that ask.
+        tree.graph, tree.rank = found.graph, found.rank
+        tree.contributions = Unresolved(found.contributions, lambda: _resolved(tree, parts, columns, None))
+        return tree
+    from ripwire.graph import Graph, rank
+
+    tree.contributions = _resolved(tree, parts, columns, inputs)
+    tree.graph = Graph(tree.contributions, tree.columns.n_symbols)
+    tree.rank = rank(tree.columns, tree.graph)
     if store is not None and inputs is not None:
-        store.save_graph(tree, _tree_key(parts), _drops(parts), inputs)
+        store.save_graph(tree, key, _drops(parts), inputs)
     return tree
 
 
@@ -249,46 +265,42 @@ def _restored(tree: Tree, store: Store, parts: list[_Part]) -> bool:
     return True
 
 
-def _finish(tree: Tree, parts: list[_Part], ignore_tests: bool, scip: bytes | None, inputs: Inputs | None) -> None:
-    """From the records of the files to the ranked graph."""
+def _assemble(tree: Tree, parts: list[_Part], ignore_tests: bool) -> list[Columns]:
+    """The columns of each root; those of all together become the tree's."""
     from ripwire._core.assemble import assemble
-    from ripwire.graph import Graph, rank
-    from ripwire.resolve import resolve
 
     tree.notebooks = {}
-    paths: list[bytes] = []
-    languages: list[bytes] = []
+    out: list[Columns] = []
     records: list[bytes | None] = []
     modules: list[bytes] = []
-    found: list[Contributions] = []
-    sizes: list[tuple[int, int]] = []
-    tree.pins = None
     for part in parts:
-        its_paths, its_languages, its_records = _files(part, ignore_tests)
-        its_modules = [module_name(path, code) for path, code in zip(its_paths, its_languages, strict=True)]
+        paths, languages, its_records = _files(part, ignore_tests)
+        its_modules = [module_name(path, code) for path, code in zip(paths, languages, strict=True)]
         for index, book in part.extraction.notebooks.items():
             tree.notebooks[part.root.prefix + part.crawl.paths[index]] = book
-        paths += [part.root.prefix + path for path in its_paths]
-        languages.append(its_languages)
-        modules += its_modules
         if len(parts) > 1:
             records += its_records
-        columns = Columns(its_paths, its_languages, assemble(its_records, its_modules))
-        if scip is not None:
-            if inputs is not None:
-                inputs.read(os.path.realpath(scip))
-            tree.columns = columns
-            tree.pins = _pins(tree, scip)
-        read = _reader(part.root.path) if inputs is None else inputs.reader(part.root.path, part.crawl)
-        found.append(resolve(columns, read, tree.pins))
-        sizes.append((columns.n_symbols, len(columns.ref_name)))
+            modules += its_modules
+        out.append(Columns(paths, languages, assemble(its_records, its_modules)))
     if len(parts) == 1:
-        tree.columns, tree.contributions = columns, found[0]
-    else:
-        tree.columns = Columns(paths, b"".join(languages), assemble(records, modules))
-        tree.contributions = merged(found, [n for n, _ in sizes], [n for _, n in sizes])
-    tree.graph = Graph(tree.contributions, tree.columns.n_symbols)
-    tree.rank = rank(tree.columns, tree.graph)
+        tree.columns = out[0]
+        return out
+    named = [part.root.prefix + path for part, one in zip(parts, out, strict=True) for path in one.paths]
+    tree.columns = Columns(named, b"".join(one.languages for one in out), assemble(records, modules))
+    return out
+
+
+def _resolved(tree: Tree, parts: list[_Part], columns: list[Columns], inputs: Inputs | None) -> Contributions:
+    """The calls of all roots, resolved in each root alone; what is read beside the records goes through ``inputs``."""
+    from ripwire.resolve import resolve
+
+    found: list[Contributions] = []
+    for part, one in zip(parts, columns, strict=True):
+        read = _reader(part.root.path) if inputs is None else inputs.reader(part.root.path, part.crawl)
+        found.append(resolve(one, read, tree.pins))
+    if len(parts) == 1:
+        return found[0]
+    return merged(found, [one.n_symbols for one in columns], [len(one.ref_name) for one in columns])
 
 
 def _files(part: _Part, ignore_tests: bool) -> tuple[list[bytes], bytes, list[bytes | None]]:

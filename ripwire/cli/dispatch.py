@@ -11,6 +11,7 @@ import os
 import sys
 
 from ripwire.cli.exits import ANSWERED, OVER_BUDGET, REFUSED
+from ripwire.cli.modules import check, drawn
 from ripwire.cli.output import say, write_all
 from ripwire.cli.parse import Options
 from ripwire.errors import RipwireError, echo
@@ -21,9 +22,16 @@ if TYPE_CHECKING:
 
     from ripwire.document import Document, Rendered
     from ripwire.tree import Tree
+    from ripwire.verbs.paging import Page
 
 
-GRAPH_VERBS = frozenset(("map", "tree", "skipped", "callers", "callees", "impact", "path"))
+GRAPH_VERBS = frozenset(
+    (
+        "map", "tree", "skipped", "callers", "callees", "impact", "path", "connect", "around", "graph-query",
+        "similar", "affected", "exercises", "dead-code", "communities", "community", "zoom", "seams", "mermaid",
+        "html",
+    )
+)  # fmt: skip
 """Verbs that ask for symbols, edges and ranks only, which a kept graph has."""
 
 
@@ -32,6 +40,7 @@ def run(options: Options, own_process: bool = False) -> int:
     from ripwire.tree import build
     from ripwire.workspace import labelled
 
+    check(options)
     given: list[bytes] = list(options.roots)
     if any(map(is_url, given)):
         from ripwire.cli.remote import fetched
@@ -44,7 +53,7 @@ def run(options: Options, own_process: bool = False) -> int:
         example = f"e.g. ripwire {echo(options.roots[0])}"
         raise RipwireError(REFUSED, f"{flag} works on one root: got {len(roots)} ({example})")
 
-    if options.verb == "export":
+    if options.verb in ("export", "html"):
         _check_target(options)
     from ripwire.cli.keeping import stores_of
     from ripwire.cli.progress import Progress
@@ -91,12 +100,23 @@ def run(options: Options, own_process: bool = False) -> int:
         return ANSWERED
     if options.verb == "export":
         return _export(options, tree)
+    if options.verb == "html":
+        from ripwire.verbs.html import page
+
+        return _export_to(_target(options), page(tree), "html")
     if options.verb == "explain":
         from ripwire.verbs.explain import explain_document
 
         assert options.explain is not None
         return _print(options, explain_document(tree.columns, options.explain, tree.resolve_traced))
+    if (picture := drawn(options, tree)) is not None:
+        write(picture)
+        return ANSWERED
     if (found := _navigation(options, tree)) is not None:
+        if options.format == "columnar":
+            from ripwire.verbs.columnar import columnar
+
+            found = columnar(found)
         return _print(options, found)
     if options.verb == "tree":
         from ripwire.verbs.listing import tree_document
@@ -126,6 +146,7 @@ def _single_root(options: Options) -> str:
 
 def _navigation(options: Options, tree: Tree) -> Document | None:
     """The answer of a verb that follows the graph; None for any other."""
+    from ripwire.cli import modules, walks
     from ripwire.verbs import navigate
     from ripwire.verbs.paging import Page
 
@@ -138,6 +159,35 @@ def _navigation(options: Options, tree: Tree) -> Document | None:
         return navigate.impact_document(tree, options.impact, page)
     if options.verb == "path" and options.path is not None:
         return navigate.path_document(tree, options.path)
+    if (found := _references(options, tree, page)) is not None:
+        return found
+    if (found := modules.answered(options, tree, page)) is not None:
+        return found
+    return walks.answered(options, tree, page)
+
+
+def _references(options: Options, tree: Tree, page: Page) -> Document | None:
+    """The answer of a verb that reads references and imports; None for any other."""
+    if options.verb == "uses" and options.uses is not None:
+        from ripwire.verbs.sites import uses_document
+
+        return uses_document(tree, options.uses, page)
+    if options.verb == "external-surface":
+        from ripwire.verbs.sites import surface_document
+
+        return surface_document(tree, page)
+    if options.verb == "mentions" and options.mentions is not None:
+        from ripwire.verbs.sites import mentions_document
+
+        return mentions_document(tree, options.mentions, page)
+    if options.verb == "lego" and options.lego is not None:
+        from ripwire.verbs.types import lego_document
+
+        return lego_document(tree, options.lego)
+    if options.verb == "deps":
+        from ripwire.verbs.deps import deps_document
+
+        return deps_document(tree, page)
     return None
 
 
@@ -211,6 +261,9 @@ def write(chunks: Iterable[bytes]) -> None:
 
 
 def _target(options: Options) -> bytes | None:
+    """The file that is to be written, None for stdout."""
+    if options.verb == "html":
+        return options.html or None
     assert options.export is not None
     return options.export[1]
 
@@ -222,9 +275,9 @@ def _check_target(options: Options) -> None:
         return
     folder = os.path.dirname(target) or b"."
     if os.path.isdir(target):
-        raise RipwireError(REFUSED, f"--export: {echo(target)} is a directory (e.g. --export=edges.tsv:calls.tsv)")
+        raise RipwireError(REFUSED, f"--{options.verb}: {echo(target)} is a directory; name a file in it")
     if not os.path.isdir(folder):
-        raise RipwireError(REFUSED, f"--export: the folder {echo(folder)} does not exist")
+        raise RipwireError(REFUSED, f"--{options.verb}: the folder {echo(folder)} does not exist")
 
 
 def _export(options: Options, tree: Tree) -> int:
@@ -238,12 +291,16 @@ def _export(options: Options, tree: Tree) -> int:
             more = f" and {len(index.changed) - 1} more" if len(index.changed) > 1 else ""
             say(f"{echo(index.changed[0])}{more}: changed while ripwire ran, left out of the index")
         return code
+    if options.export[0] != "edges.tsv":
+        from ripwire.verbs.graphs import chunks
+
+        return _export_to(_target(options), chunks(tree, options.export[0]))
     from ripwire.verbs.export import edge_rows
 
     return _export_to(_target(options), edge_rows(tree))
 
 
-def _export_to(target: bytes | None, chunks: Iterable[bytes]) -> int:
+def _export_to(target: bytes | None, chunks: Iterable[bytes], flag: str = "export") -> int:
     if target is None:
         write(chunks)
         return ANSWERED
@@ -255,14 +312,14 @@ def _export_to(target: bytes | None, chunks: Iterable[bytes]) -> int:
     real = os.path.realpath(target)
     devices = (b"/dev/", b"/proc/")
     if os.path.abspath(target).startswith(devices) or real.startswith(devices):
-        return _export_into(target, target, chunks, "ab")
+        return _export_into(target, target, chunks, flag, "ab")
     if os.path.exists(target) and not os.path.isfile(real):
-        return _export_into(target, target, chunks)
+        return _export_into(target, target, chunks, flag)
     folder, name = os.path.split(real)
-    return _export_into(real, os.path.join(folder, name[:200] + b".%d.tmp" % os.getpid()), chunks)
+    return _export_into(real, os.path.join(folder, name[:200] + b".%d.tmp" % os.getpid()), chunks, flag)
 
 
-def _export_into(target: bytes, path: bytes, chunks: Iterable[bytes], mode: str = "wb") -> int:
+def _export_into(target: bytes, path: bytes, chunks: Iterable[bytes], flag: str, mode: str = "wb") -> int:
     """Write the chunks to ``path`` and move it onto ``target``, so that a reader never sees half of it."""
     try:
         with open(path, mode) as file:
@@ -272,7 +329,7 @@ def _export_into(target: bytes, path: bytes, chunks: Iterable[bytes], mode: str 
         if path != target:
             os.replace(path, target)
     except OSError as error:
-        raise RipwireError(REFUSED, f"--export: {echo(target)}: {error.strerror or error}") from error
+        raise RipwireError(REFUSED, f"--{flag}: {echo(target)}: {error.strerror or error}") from error
     finally:
         if path != target and os.path.lexists(path):
             os.unlink(path)

@@ -53,16 +53,15 @@ FAMILIES = (
 # The verb that answers when several are given. It names verbs of later issues too: a row that is added takes the place
 # that is fixed here.
 PRECEDENCE = (
-    "index-out", "for", "pack-task", "query", "lego", "exemplar", "recall", "deps", "arch", "ensemble",
+    "index-out", "html", "for", "pack-task", "query", "lego", "exemplar", "recall", "deps", "arch", "ensemble",
     "context-ratio", "hotspots", "clones", "cochange", "owners", "quality-baseline", "quality-delta", "dmm",
     "readability", "comment-coherence", "nonlocal-state", "quality-panel", "naming-calibration",
-    "naming-consistency", "dead-code", "edit-check", "eval", "eval-retrieval", "eval-skills", "callers", "callees",
-    "graph-query", "uses", "external-surface", "path", "connect", "impact", "mentions", "affected", "exercises",
-    "handoff", "situ", "test-gate", "pr-context", "explain", "export", "merge-scout", "plan-lanes", "stray-content",
-    "abi",
-    "eval-stray", "flags", "whereis", "layout", "field-affinity", "doc-drift", "from-trace", "note-add", "notes",
-    "skipped", "communities", "community", "zoom", "seams", "mermaid", "report", "tree", "grep", "match", "lint",
-    "around",
+    "naming-consistency", "dead-code", "edit-check", "eval", "eval-retrieval", "eval-skills", "callers",
+    "callees", "graph-query", "uses", "external-surface", "path", "connect", "similar", "impact", "mentions",
+    "affected", "exercises", "handoff", "situ", "test-gate", "pr-context", "explain", "export", "merge-scout",
+    "plan-lanes", "stray-content", "abi", "eval-stray", "flags", "whereis", "layout", "field-affinity",
+    "doc-drift", "from-trace", "note-add", "notes", "skipped", "communities", "community", "zoom", "seams",
+    "mermaid", "report", "tree", "grep", "match", "lint", "around",
 )  # fmt: skip
 
 
@@ -72,7 +71,7 @@ class Flag:
     __slots__ = (
         "name", "dest", "kind", "role", "family", "short", "long", "example", "letter", "metavar", "wants", "unit",
         "low", "high", "default", "choices", "zero_needs", "empty_is_bare", "read_by", "reads", "json", "pages",
-        "requires", "conflicts", "aliases", "deprecated", "screen", "hidden",
+        "requires", "conflicts", "aliases", "deprecated", "screen", "hidden", "shapes",
     )  # fmt: skip
 
     def __init__(
@@ -105,6 +104,7 @@ class Flag:
         deprecated: tuple[tuple[str, str | None], ...] = (),
         screen: bool = False,
         hidden: bool = False,
+        shapes: tuple[str, ...] = (),
     ) -> None:
         self.name = name
         self.dest = name.replace("-", "_")
@@ -149,6 +149,8 @@ class Flag:
         self.screen = screen
         """Shown by -h."""
         self.hidden = hidden
+        self.shapes = shapes
+        """For verbs: others to which it gives another form when both are asked for."""
 
     @property
     def takes_value(self) -> bool:
@@ -321,6 +323,7 @@ FLAGS = (
         metavar="SYM",
         wants="a definition",
         role="verb",
+        reads=("format",),
         json=True,
         pages=True,
         screen=True,
@@ -335,6 +338,7 @@ FLAGS = (
         metavar="SYM",
         wants="a definition",
         role="verb",
+        reads=("format",),
         json=True,
         pages=True,
         screen=True,
@@ -350,6 +354,7 @@ FLAGS = (
         metavar="SYM",
         wants="a definition",
         role="verb",
+        reads=("format",),
         json=True,
         pages=True,
         screen=True,
@@ -365,6 +370,273 @@ FLAGS = (
         wants="two definitions",
         role="verb",
         json=True,
+    ),
+    Flag(
+        "uses",
+        "text",
+        "navigate",
+        "every place that refers to a name",
+        "List every reference to SYM with its role: call, read, write, import, extends. A bare name stands for all that"
+        " is called so, even when the tree does not define it; file:name and path::scope::name keep only the calls that"
+        " mean those definitions.",
+        example="--uses=parse",
+        metavar="SYM",
+        wants="a name",
+        role="verb",
+        reads=("format",),
+        json=True,
+        pages=True,
+    ),
+    Flag(
+        "external-surface",
+        "switch",
+        "navigate",
+        "names that the tree uses but does not define",
+        "List the names that code calls, imports or extends and that are defined nowhere in the tree, by language, the"
+        " most used first: 100 rows, unless --limit says more.",
+        example="--external-surface",
+        role="verb",
+        json=True,
+        pages=True,
+    ),
+    Flag(
+        "mentions",
+        "text",
+        "navigate",
+        "documents that name a definition",
+        "List the documents that name SYM inside a code span, and how often.",
+        example="--mentions=parse",
+        metavar="SYM",
+        wants="a definition",
+        role="verb",
+        json=True,
+        pages=True,
+    ),
+    Flag(
+        "lego",
+        "text",
+        "navigate",
+        "a type's methods, and what implements it",
+        "Print what TYPE asks of those that implement or extend it, and list them, near and far.",
+        example="--lego=Reader",
+        metavar="TYPE",
+        wants="a type",
+        role="verb",
+        json=True,
+    ),
+    Flag(
+        "deps",
+        "switch",
+        "navigate",
+        "what files import; cycles and other risks",
+        "The graph of files by their imports, as far as these name one file: how coupled the whole is, the files that"
+        " most others need, imports that go from stable to unstable files, cycles with the import that is cheapest to"
+        " cut, and the files themselves by how much they need in the end: 40 rows, unless --limit says more.",
+        example="--deps",
+        role="verb",
+        json=True,
+        pages=True,
+    ),
+    Flag(
+        "format",
+        "choice",
+        "navigate",
+        "rows, or columnar: fields as lists",
+        "How callers, callees, impact and uses are listed: rows (as when this flag is absent), or columnar, a list for"
+        " each field, which takes fewer tokens.",
+        example="--callers=parse --format=columnar",
+        metavar="FORMAT",
+        choices=("rows", "columnar"),
+        requires=("callers", "callees", "impact", "uses"),
+        conflicts=("json",),
+        read_by="some",
+    ),
+    Flag(
+        "connect",
+        "text",
+        "navigate",
+        "the calls that join several definitions",
+        "Print the smallest part of the call graph that joins 2 to 16 definitions, over calls in either direction, and"
+        " list those that nothing joins within the radius. --max-tokens leaves out signatures, then the longest ways.",
+        example="--connect=main,parse,write",
+        metavar="A,B[,..]",
+        wants="two or more definitions",
+        role="verb",
+        json=True,
+        reads=("connect-radius", "max-tokens"),
+    ),
+    Flag(
+        "connect-radius",
+        "int",
+        "navigate",
+        "join over at most N calls (default 6)",
+        "The longest way between two definitions of --connect, in calls.",
+        example="--connect=main,parse --connect-radius=3",
+        metavar="N",
+        high=12,
+        read_by="some",
+        requires=("connect",),
+    ),
+    Flag(
+        "around",
+        "text",
+        "navigate",
+        "the map of what surrounds a definition",
+        "Print a map of what calls SYM and what it calls, two steps far, nearest first: k is 1 for SYM, 1/2 one call"
+        " away, and so on. Of several definitions the first is taken.",
+        example="--around=parse",
+        metavar="SYM",
+        wants="a definition",
+        role="verb",
+        json=True,
+        reads=("around-depth", "around-fanout", "max-tokens", "order", "metrics"),
+    ),
+    Flag(
+        "around-depth",
+        "int",
+        "navigate",
+        "go N calls far (default 2)",
+        "How many calls --around goes.",
+        example="--around=parse --around-depth=1",
+        metavar="N",
+        read_by="some",
+        requires=("around",),
+    ),
+    Flag(
+        "around-fanout",
+        "int",
+        "navigate",
+        "follow the N heaviest calls (default 32)",
+        "How many neighbours of each definition --around follows, those with the heaviest calls first; the answer says"
+        " how many definitions have more.",
+        example="--around=parse --around-fanout=8",
+        metavar="N",
+        read_by="some",
+        requires=("around",),
+    ),
+    Flag(
+        "graph-query",
+        "text",
+        "navigate",
+        "definitions that an expression selects",
+        'Print the definitions that EXPR means, the most important first: all, name("X"), kind(expr,K), cx(expr,N) and'
+        ' fanin(expr,N) (at least N), file(expr,"regular expression"), callers(expr[,depth]), callees(expr[,depth]),'
+        " and(a,b), or(a,b), not(a,b). K is one of fn, method, cls, struct, iface, var, sec. --top-k (200) or --limit"
+        " say how many rows.",
+        example="--graph-query='cx(kind(all,fn),10)'",
+        metavar="EXPR",
+        wants="an expression",
+        role="verb",
+        json=True,
+        pages=True,
+        reads=("top-k",),
+    ),
+    Flag(
+        "similar",
+        "text",
+        "navigate",
+        "definitions that are used alike",
+        "List the definitions that share callers with SYM (cocited) or callees (coupled), as cosines between 0 and 1,"
+        " the highest sum first: 20 rows, unless --limit says more. Of several definitions the first is taken.",
+        example="--similar=parse",
+        metavar="SYM",
+        wants="a definition",
+        role="verb",
+        json=True,
+        pages=True,
+    ),
+    Flag(
+        "affected",
+        "text",
+        "navigate",
+        "the tests that reach a change",
+        "List the test files from which changed files or definitions are reached over calls. Each item is a part of a"
+        " path, where one has it, else a definition.",
+        example="--affected=src/parse.py,main",
+        metavar="F1,F2|SYM",
+        wants="files or definitions",
+        role="verb",
+        json=True,
+    ),
+    Flag(
+        "exercises",
+        "text",
+        "navigate",
+        "what a test file reaches",
+        "List the definitions outside of test code that the tests of a file reach over calls, the most important first:"
+        " 40 rows, unless --limit says more. A part of a path will do.",
+        example="--exercises=tests/test_parse.py",
+        metavar="TESTFILE",
+        wants="a test file",
+        role="verb",
+        json=True,
+        pages=True,
+    ),
+    Flag(
+        "dead-code",
+        "optional-text",
+        "navigate",
+        "functions that nothing can be using",
+        "List functions that only their own file (C and its relatives: static) or package (Go: unexported) can name,"
+        " that have no caller and whose name is written nowhere else there. DIR limits the rows to files below folders"
+        " of that name, ./DIR to the one at the root.",
+        example="--dead-code=src",
+        metavar="DIR",
+        wants="a folder",
+        empty_is_bare=True,
+        role="verb",
+        json=True,
+        pages=True,
+    ),
+    Flag(
+        "communities",
+        "switch",
+        "navigate",
+        "groups that call one another most",
+        "List the communities of the call graph, definitions that call one another more than they call others, the"
+        " largest first with their most called members, and the calls between them: 30 rows, unless --limit says more.",
+        role="verb",
+        json=True,
+        pages=True,
+    ),
+    Flag(
+        "community",
+        "int",
+        "navigate",
+        "the members of one community",
+        "List the members of the community with the number ID in --communities, and the communities that its calls lead"
+        " to or come from: 40 rows, unless --limit says more.",
+        example="--community=0",
+        metavar="ID",
+        low=0,
+        role="verb",
+        json=True,
+        pages=True,
+    ),
+    Flag(
+        "zoom",
+        "optional-text",
+        "navigate",
+        "modules of modules of communities",
+        "Print the coarsest modules that the communities of the call graph form and what they fall into, DEPTH levels"
+        " of them (1 to 8, by itself 2): 20 modules, unless --limit says more. Beside --mermaid it is a flowchart.",
+        example="--zoom=3",
+        metavar="DEPTH",
+        wants="a number of levels, 1..8",
+        role="verb",
+        json=True,
+        pages=True,
+    ),
+    Flag(
+        "seams",
+        "switch",
+        "navigate",
+        "calls between directories that no test reaches",
+        "List the pairs of directories with calls from one into the other whose caller no test reaches, most such calls"
+        " first: 20 rows, unless --limit says more.",
+        role="verb",
+        json=True,
+        pages=True,
     ),
     Flag(
         "limit",
@@ -467,13 +739,24 @@ FLAGS = (
         "export",
         "the call graph, to stdout or FILE",
         "Write the whole call graph in a machine-readable form to stdout, or to FILE when one is named. edges.tsv: a"
-        " line for each pair of caller and callee. scip: a SCIP index of the definitions and of the calls that were"
-        " resolved, for editors and code search; binary.",
+        " line for each pair of caller and callee. dot, graphml, graph.json: definitions and edges for Graphviz, for"
+        " graph editors, and as node-link JSON, which networkx reads. scip: a SCIP index of the definitions and of the"
+        " calls that were resolved, for editors and code search; binary.",
         example="--export=edges.tsv:calls.tsv",
         metavar="FORMAT[:FILE]",
         role="verb",
-        choices=("edges.tsv", "scip"),
+        choices=("edges.tsv", "dot", "graphml", "graph.json", "scip"),
         screen=True,
+    ),
+    Flag(
+        "mermaid",
+        "switch",
+        "export",
+        "a flowchart of the directories' calls",
+        "Draw the 30 directories with most definitions and the calls between them, from 3 on, as a flowchart in"
+        " Mermaid's language, which code hosts and editors display. Beside --zoom: of modules of modules.",
+        role="verb",
+        shapes=("zoom",),
     ),
     Flag(
         "refetch",
@@ -529,6 +812,19 @@ FLAGS = (
         metavar="FILE",
         wants="a file",
         conflicts=("no-cache",),
+    ),
+    Flag(
+        "html",
+        "optional-text",
+        "export",
+        "a page to look around in, to stdout or FILE",
+        "Write one self-contained page, to stdout or to FILE: modules, in them files, in them the most important"
+        " definitions (up to 5000). It finds definitions by name, shows callers and callees of what is clicked, and"
+        " needs no network.",
+        example="--html=tree.html",
+        metavar="FILE",
+        wants="a file",
+        role="verb",
     ),
     Flag(
         "index-out",

@@ -56,6 +56,27 @@ class Options:
     callees: bytes | None
     impact: bytes | None
     path: bytes | None
+    uses: bytes | None
+    external_surface: bool
+    mentions: bytes | None
+    lego: bytes | None
+    deps: bool
+    format: str | None
+    connect: bytes | None
+    connect_radius: int | None
+    around: bytes | None
+    around_depth: int | None
+    around_fanout: int | None
+    graph_query: bytes | None
+    similar: bytes | None
+    affected: bytes | None
+    exercises: bytes | None
+    dead_code: bytes | None
+    communities: bool
+    community: int | None
+    zoom: bytes | None
+    seams: bool
+    mermaid: bool
     limit: int | None
     offset: int | None
     exclude: tuple[bytes, ...]
@@ -69,6 +90,7 @@ class Options:
     threads: int | None
     scip: bytes | None
     cache: bytes | None
+    html: bytes | None
     index_out: bytes | None
     explain: bytes | None
     no_cache: bool
@@ -289,7 +311,7 @@ def _unknown(name: bytes, arg: bytes, table: Table) -> RipwireError:
 
     bare = name.lstrip(b"-")
     near = hint(bare, table.suggestions(), "--") if bare else ""
-    if not near and not arg.startswith(b"--") and bare in table.suggestions():
+    if not arg.startswith(b"--") and bare in table.suggestions():  # a dash short: nothing is nearer
         near = f" (did you mean '--{bare.decode()}'?)"
     if arg.startswith(b"--"):
         return RipwireError(REFUSED, f"unknown flag '{echo(name if bare else arg)}'{near or '; see ripwire --help'}")
@@ -345,8 +367,9 @@ def _choose_verb(given: dict[str, Flag], table: Table, notices: list[str]) -> Fl
         return table.default_verb
     verbs.sort(key=lambda flag: table.precedence.index(flag.name))
     if len(verbs) > 1:
-        ignored = ", ".join("--" + flag.name for flag in verbs[1:])
-        notices.append(f"one report a run: --{verbs[0].name} answers, ignored: {ignored}")
+        ignored = ", ".join("--" + flag.name for flag in verbs[1:] if verbs[0].name not in flag.shapes)
+        if ignored:
+            notices.append(f"one report a run: --{verbs[0].name} answers, ignored: {ignored}")
     return verbs[0]
 
 

@@ -31,7 +31,90 @@ IMPACT = (
     "ripwire impact: everything that reaches the definitions over calls, they themselves left out, by rank; "
     "reaches=how many; counts_floor and toplevel_sites as for callers"
 )
+USES = (
+    "ripwire uses: every reference to the name, u role p=path:line in_id=the definition it stands in (none: at the top "
+    "of a file); defs=definitions of the name, external=none in the tree; narrowed_roles: sites of these roles are of "
+    "the chosen definitions (defs of defs_of_name), calls at the top of a file and other roles go by the name alone; "
+    "toplevel_sites=calls outside of any definition; counts_floor as for callers"
+)
+SURFACE = (
+    "ripwire external-surface: x n=a name that code calls, imports or extends and the tree does not define, "
+    "lang=where, refs=how often, calls=calls among them"
+)
+MENTIONS = (
+    "ripwire mentions: documents that name the definition in a code span, mentions=how often; sections=headings it is "
+    "named under; by name, whichever definition is meant"
+)
+LEGO = (
+    "ripwire lego: iface=the type, m=what it asks of others (its methods; pure=it changes nothing), impl=types of its "
+    "language that extend or implement it, steps=how far down when not directly (Go: types with all its methods); "
+    "open=it has bases outside of the tree; methods=0 caveat: not told for this language"
+)
+DEPS = (
+    "ripwire deps: files and what they import, by path. f includes=files it needs (inc t=as written p=file "
+    "refs=imports), afferent=files that need it, instab=includes/(both), transitive=files it needs in the end. health "
+    "over dep_files, those of languages with such imports: ccd=sum of the cones (a file and what it needs), acd=mean "
+    "cone, nccd=ccd against a balanced tree; shape: horizontal below 0.9, balanced to 1.1, vertical to 2, then cyclic. "
+    "godfiles=most needed; stabledeps=files that need less stable ones; cycles: cost=size squared, cut=the import with "
+    "fewest refs"
+)
+COLUMNAR = (
+    "columnar: a list for each field; path is a number of paths; in values and paths a comma, blank or ampersand is "
+    "written as its character reference"
+)
 PATH = "ripwire path: the shortest chain of calls from one definition to the other; hops=calls in it"
+QUERY = (
+    "ripwire graph-query: the definitions that the expression means, by rank; count=how many; counts_floor: calls that "
+    "the text does not show are not counted"
+)
+AROUND = (
+    "ripwire around: the map of what is near one definition, focus (the first of defs); k=1/(1 + calls from it), in "
+    "either direction; fanout_cut=definitions with more neighbours than fanout, of which the heaviest are followed"
+)
+CONNECT = (
+    "ripwire connect: g=definitions that calls join, t=asked for, s=between them with their signatures, e=call f to t "
+    "(f_p t_p=places, where a name is of several); unconnected=no way of radius calls; truncated=left out to fit: "
+    "signatures, or paths (ways, the longest first)"
+)
+SIMILAR = (
+    "ripwire similar: definitions that share callers or callees with one, focus (the first of defs), by the sum of "
+    "cocited=cosine of the callers and coupled=cosine of the callees; callers callees=how many it has"
+)
+AFFECTED = (
+    "ripwire affected: the test files from which what changed is reached over calls; seeds=definitions that changed, "
+    "reached=definitions that call them, in any number of steps; run=what runs the test; "
+    "script_gates_unmodelled=test scripts, whose calls are not known; toplevel_sites=calls outside of any definition "
+    "of names that changed or were reached, which have no caller"
+)
+EXERCISES = (
+    "ripwire exercises: what the tests of some files (t; run=what runs one) reach over calls outside of test code, by "
+    "rank; test_symbols=definitions in them; reaches=how many are reached"
+)
+DEAD_CODE = (
+    "ripwire dead-code: functions without a caller whose names nothing outside of their file or package can use, and "
+    "nothing in it writes; l=line; why=static (C family, the file) or unexported (Go, the folder); "
+    "named_elsewhere=others without a caller whose names are written there, or may be put together by a macro"
+)
+COMMUNITIES = (
+    "ripwire communities: symbols that call one another more than others; size=symbols dir=where most are; label and "
+    "members: most called first, accessors last; modules=communities of two and more; bridge: edges=pairs of caller "
+    "and callee between a and b, a floor; isolated=without any call, by what they are: decl=no body, header, source, "
+    "doc=headings and keys; connected_singletons=alone although they call"
+)
+COMMUNITY = (
+    "ripwire community: all members of one community, most called first, accessors last; bridge: edges=pairs of caller "
+    "and callee between it and another, a floor; partition=how many communities there are, numbered from 0"
+)
+ZOOM = (
+    "ripwire zoom: level 1=communities, each level above groups those below, up to levels; modules=of two symbols and "
+    "more, inside: what a module falls into on the next level that splits it, single symbols left out; "
+    "community=ID: is one of level 1; a module that is not opened shows its most called members"
+)
+SEAMS = (
+    "ripwire seams: calls from one directory into another, outside of test code; untested: the caller is not reached "
+    "over known calls from a definition in one of test_files; bridges, untested=pairs of caller and callee; cp=p of "
+    "callee"
+)
 SKIPPED = (
     "ripwire skipped: what the index leaves out and why; limit=the ceiling that bytes passed. denied_dirs excluded "
     "ignored_* are counted, not listed; unsupported=files of no known language"

@@ -74,6 +74,20 @@ class Contributions:
         self.__dict__.update(raw)
 
 
+class Unresolved(Contributions):
+    """Contributions of which only the counts are known; everything else is found out when it is asked for."""
+
+    def __init__(self, known: Contributions, resolve: Callable[[], Contributions]) -> None:
+        super().__init__(known.__dict__)
+        self._resolve = resolve
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in Contributions.__annotations__:
+            raise AttributeError(name)
+        self.__dict__.update(self._resolve().__dict__)
+        return self.__dict__[name]
+
+
 class Decisions:
     """What is decided about groups of references, in the form that the ladder reads.
 

@@ -25,7 +25,7 @@ from ripwire.resolve.evidence import PROVENANCE
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ripwire.document import Attribute, Rendered
     from ripwire.tree import Tree
@@ -310,18 +310,26 @@ def document(tree: Tree, request: MapRequest, count: int, fit: list[Attribute] |
     return Document(root, legends=texts, header=header, keys=keys, trailing=stable, rate=model.rate)
 
 
-def shaped(tree: Tree, request: MapRequest) -> Document:
-    """The map of a request: of ``top_k`` symbols, or of as many as fit into ``max_tokens``."""
+def shaped(tree: Tree, request: MapRequest, dress: Callable[[Document], Document] | None = None) -> Document:
+    """The map of a request: of ``top_k`` symbols, or of as many as fit into ``max_tokens``.
+
+    ``dress`` makes another verb's document of a map; what fits is that document.
+    """
     from ripwire.document import xml
 
     most = min(request.top_k, tree.columns.n_symbols)
-    if request.max_tokens is None:
-        return document(tree, request, most)
-    limit = fit_bytes(request.max_tokens)
-    fit: list[Attribute] = [("max_tokens", request.max_tokens), ("fit_bytes", limit)]
+    limit = fit_bytes(request.max_tokens or 0)
+    fit: list[Attribute] = [("max_tokens", request.max_tokens), ("fit_bytes", limit)] if request.max_tokens else []
+
+    def of(count: int) -> Document:
+        plain = document(tree, request, count, fit)
+        return dress(plain) if dress is not None else plain
 
     def fits(count: int) -> Rendered | None:
-        return xml.render(document(tree, request, count, fit), limit)
+        return xml.render(of(count), limit)
+
+    if request.max_tokens is None:
+        return of(most)
 
     low, high = 0, 1  # low fits (or nothing does); find the first power of two that does not
     while high < most and fits(high):
@@ -335,4 +343,4 @@ def shaped(tree: Tree, request: MapRequest) -> Document:
             high = middle
     if low == 0 and not fits(0):
         fit.append(("over_ceiling", True))
-    return document(tree, request, low, fit)
+    return of(low)

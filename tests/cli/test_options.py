@@ -198,7 +198,7 @@ def test_completions_hold_every_flag_and_are_valid(shell: str, tmp_path: Path) -
         ("ripwire --ord", ["ripwire", "--ord"], ["--order="]),
         ("ripwire --order=im", ["ripwire", "--order", "=", "im"], ["important-first", "important-last"]),
         ("ripwire --export=e", ["ripwire", "--export", "=", "e"], ["edges.tsv"]),
-        ("ripwire --export=", ["ripwire", "--export", "="], ["edges.tsv", "scip"]),
+        ("ripwire --export=", ["ripwire", "--export", "="], ["dot", "edges.tsv", "graph.json", "graphml", "scip"]),
         (
             "ripwire --export=edges.tsv:o",
             ["ripwire", "--export", "=", "edges.tsv", ":", "o"],

@@ -147,7 +147,7 @@ def test_ranged_values_refuse_on_both_ends(flag: Flag) -> None:
     assert len(sentences) == 1
     assert f"{low}..{flag.high}" in sentences.pop()
     for value in (low, flag.high):
-        verb = ["--callers=f"] if flag.read_by == "paging" else []
+        verb = ["--callers=f"] if flag.read_by == "paging" else [f"--{name}=f" for name in flag.requires[:1]]
         assert getattr(parse([f"--{flag.name}={value}", *verb]), flag.dest) == value
 
 

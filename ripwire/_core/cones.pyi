@@ -1,0 +1,6 @@
+from array import array
+
+from typing_extensions import Buffer
+
+def components(offset: Buffer, to: Buffer) -> array[int]: ...
+def cones(offset: Buffer, to: Buffer, component: Buffer) -> array[int]: ...

@@ -1,0 +1,67 @@
+"""The text behind a tree: contents of its files, and signatures of its definitions.
+
+Purpose: the few verbs that print source or look into it read it here, when they answer.
+Invariant: a file that cannot be read any more gives nothing, never an error; a notebook gives nothing, its text is not
+that of its cells.
+Cost: one read a file that is asked for.
+"""
+
+from __future__ import annotations
+
+import os
+
+from ripwire.crawl.read import ReadProblem, read_file
+from ripwire.model.codes import DEF_HAS_BODY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ripwire.tree import Tree
+
+SIGNATURE_BYTES = 240
+
+
+def content(tree: Tree, path: bytes) -> bytes | None:
+    """The content of a path of the tree, None when it cannot be read."""
+    for root in tree.roots:
+        if path.startswith(root.prefix):
+            try:
+                return read_file(os.path.join(root.path, path[len(root.prefix) :]))
+            except ReadProblem:
+                return None
+    return None
+
+
+def head(tree: Tree, symbol: int, data: bytes) -> bytes:
+    """The text of a definition up to its body, of the content of its file."""
+    columns = tree.columns
+    text = data[columns.start[symbol] : columns.sig_end[symbol]]
+    if columns.flags[symbol] & DEF_HAS_BODY:
+        return text
+    ends = [at for at in (text.find(b"{"), text.find(b";")) if at >= 0]
+    return text[: min(ends)] if ends else text
+
+
+def signature(tree: Tree, symbol: int, data: bytes) -> bytes:
+    """`head` on one line, shortened to SIGNATURE_BYTES at the border of a character."""
+    text = b" ".join(head(tree, symbol, data).split()).rstrip(b" {:;")
+    if len(text) > SIGNATURE_BYTES:
+        text = text[:SIGNATURE_BYTES].decode("utf-8", "ignore").encode()
+    return text
+
+
+class Signatures:
+    """Signatures of single definitions; a file is read once."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._read: dict[int, bytes | None] = {}
+
+    def of(self, symbol: int) -> bytes:
+        """The signature of a definition, empty when its file cannot be read or is a notebook."""
+        columns = self._tree.columns
+        file = columns.file[symbol]
+        if file not in self._read:
+            path = columns.paths[file]
+            self._read[file] = None if path.endswith(b".ipynb") else content(self._tree, path)
+        data = self._read[file]
+        return b"" if data is None else signature(self._tree, symbol, data)
