@@ -160,8 +160,8 @@ def build(
     for part in parts:
         part.extraction = extracted(part)
     if store is not None:
-        changed = any(part.kept is not None and part.kept.changed for part in parts)
-        if changed and graph_only and _restored(tree, store, parts):  # other stamps, the same contents
+        read = any(part.kept is not None and part.kept.read for part in parts)
+        if read and graph_only and _restored(tree, store, parts):  # other stamps, the same contents
             for part in parts:
                 part.save()
             return tree

@@ -43,6 +43,8 @@ def run(options: Options, own_process: bool = False) -> int:
     check(options)
     given: list[bytes] = list(options.roots)
     if any(map(is_url, given)):
+        if len(given) > 1:
+            raise RipwireError(REFUSED, "an address of a repository is a root by itself: name no other beside it")
         from ripwire.cli.remote import fetched
 
         given = [fetched(root, options.refetch) if is_url(root) else root for root in given]
@@ -113,7 +115,7 @@ def run(options: Options, own_process: bool = False) -> int:
         write(picture)
         return ANSWERED
     if (found := _navigation(options, tree)) is not None:
-        if options.format == "columnar":
+        if options.format in ("columnar", "rows"):
             from ripwire.verbs.columnar import columnar
 
             found = columnar(found)
@@ -141,7 +143,7 @@ def _single_root(options: Options) -> str:
     for flag in ("scip", "cache"):
         if flag in options.given:
             return "--" + flag
-    return "--" + options.verb if options.verb in ("explain", "index-out") else ""
+    return "--" + options.verb if options.verb in ("explain", "index-out", "deps", "lego") else ""
 
 
 def _navigation(options: Options, tree: Tree) -> Document | None:

@@ -441,12 +441,13 @@ FLAGS = (
         "format",
         "choice",
         "navigate",
-        "rows, or columnar: fields as lists",
-        "How callers, callees, impact and uses are listed: rows (as when this flag is absent), or columnar, a list for"
-        " each field, which takes fewer tokens.",
+        "xml, or columnar: fields as lists",
+        "How callers, callees, impact and uses are listed: xml, an element a row (as when this flag is absent), or"
+        " columnar (also called rows), a list for each field, which takes fewer tokens. In a list a comma, a blank and"
+        " & inside of a value are written as character references.",
         example="--callers=parse --format=columnar",
         metavar="FORMAT",
-        choices=("rows", "columnar"),
+        choices=("xml", "columnar", "rows"),
         requires=("callers", "callees", "impact", "uses"),
         conflicts=("json",),
         read_by="some",
@@ -825,6 +826,7 @@ FLAGS = (
         metavar="FILE",
         wants="a file",
         role="verb",
+        empty_is_bare=True,
     ),
     Flag(
         "index-out",

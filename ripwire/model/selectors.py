@@ -8,6 +8,7 @@ Cost: one pass over the symbols.
 from __future__ import annotations
 
 from ripwire.errors import RipwireError, echo
+from ripwire.model.columns import KIND_SEC
 from ripwire.model.paths import SEAM
 
 TYPE_CHECKING = False
@@ -15,11 +16,16 @@ if TYPE_CHECKING:
     from ripwire.model.columns import Columns
 
 NOT_FOUND = 1
+_PLAIN = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%")
 FILES_SHOWN = 6
 
 
-def select(columns: Columns, text: bytes, flag: str) -> list[int]:
-    """The definitions that ``text`` means, ascending. Raises RipwireError with advice when there are none."""
+def select(columns: Columns, text: bytes, flag: str, retry: bytes = b"%s") -> list[int]:
+    """The definitions that ``text`` means, ascending; headings of documents are none.
+
+    ``retry`` is the whole value of the flag with ``%s`` in the place of ``text``, for the example of a refusal.
+    Raises RipwireError with advice when there are none.
+    """
     if b"::" in text:
         found = _by_id(columns, text) or _by_scope(columns, text)
         if found:
@@ -49,12 +55,16 @@ def select(columns: Columns, text: bytes, flag: str) -> list[int]:
         paths = sorted({columns.path_of(symbol) for symbol in named})
         more = f" (+{len(paths) - FILES_SHOWN} more files)" if len(paths) > FILES_SHOWN else ""
         where = ", ".join(echo(path) for path in paths[:FILES_SHOWN])
-        raise RipwireError(
-            NOT_FOUND,
-            f"--{flag}: {echo(name)} is not defined in {echo(fragment)} but in {where}{more}"
-            f" (e.g. --{flag}={echo(paths[0] + b':' + name)})",
-        )
+        example = quoted(b"--" + flag.encode() + b"=" + retry.replace(b"%s", paths[0] + b":" + name))
+        said = f"{echo(name)} is not defined in {echo(fragment)} but in {where}{more}"
+        raise RipwireError(NOT_FOUND, f"--{flag}: {said} (e.g. {example})")
     raise RipwireError(NOT_FOUND, f"--{flag}: no definition is called {echo(name)}{_near(columns, name)}")
+
+
+def quoted(word: bytes) -> str:
+    """A word as a shell takes it."""
+    text = echo(word)
+    return text if _PLAIN.issuperset(word) else "'" + text.replace("'", "'\\''") + "'"
 
 
 def _by_id(columns: Columns, text: bytes) -> list[int]:
@@ -76,7 +86,7 @@ def _by_scope(columns: Columns, text: bytes) -> list[int]:
     return [
         symbol
         for symbol, (own, around) in enumerate(zip(columns.name, columns.scope, strict=True))
-        if around == handle and own in wanted
+        if around == handle and own in wanted and columns.kind[symbol] != KIND_SEC
     ]
 
 
@@ -88,7 +98,8 @@ def _named(columns: Columns, name: bytes) -> list[int]:
 def _with_name(columns: Columns, handle: int) -> list[int]:
     from ripwire._core.reach import places
 
-    return list(places(columns.name, handle))
+    kinds = columns.kind
+    return [symbol for symbol in places(columns.name, handle) if kinds[symbol] != KIND_SEC]
 
 
 def _without_lines(fragment: bytes) -> bytes:
@@ -101,9 +112,8 @@ def _without_lines(fragment: bytes) -> bytes:
 
 
 def _near(columns: Columns, name: bytes) -> str:
-    from ripwire.suggest import nearest
+    from ripwire.suggest import hint
 
-    pool = {columns.strings[handle] for handle in set(columns.name)}
-    pool.discard(b"")
-    found = nearest(name, sorted(pool))
-    return f" (did you mean {echo(found)}?)" if found is not None else ""
+    kinds, names = columns.kind, columns.name
+    pool = {names[symbol] for symbol in range(columns.n_symbols) if kinds[symbol] != KIND_SEC}
+    return hint(name, sorted({columns.strings[handle] for handle in pool} - {b""}))

@@ -160,4 +160,4 @@ class Store:
             self.problems.append(f"{echo(path)}: cannot be kept: {problem}")
         elif self._folder is not None and not self._wrote:
             self._wrote = True
-            self._folder.sweep(self.now())
+            self._folder.sweep(self.now(), path)

@@ -78,8 +78,8 @@ class Folder:
         except OSError:
             pass
 
-    def sweep(self, now: int) -> None:
-        """Remove what is old, then what is too much, the longest unused first."""
+    def sweep(self, now: int, spared: bytes = b"") -> None:
+        """Remove what is old, then what is too much, the longest unused first; ``spared`` stays, it was just written."""
         files: list[tuple[int, bytes, int]] = []
         try:
             with os.scandir(self.path) as entries:
@@ -93,7 +93,7 @@ class Folder:
                         if age > _TEMPORARY_AGE_S:
                             _unlink(entry.path)
                     elif entry.name.endswith(SUFFIXES):
-                        if age > STORE_MAX_AGE_S:
+                        if age > STORE_MAX_AGE_S and entry.path != spared:
                             _unlink(entry.path)
                         else:
                             files.append((status.st_mtime_ns, entry.path, status.st_size))
@@ -104,8 +104,9 @@ class Folder:
         for place, (_, path, size) in enumerate(files):
             if total <= STORE_MAX_BYTES and len(files) - place <= STORE_MAX_FILES:
                 break
-            _unlink(path)
-            total -= size
+            if path != spared:
+                _unlink(path)
+                total -= size
 
 
 def _unlink(path: bytes) -> None:

@@ -60,7 +60,7 @@ class Records:
         self._crawled = crawled
         self._rows = [-1] * len(crawled.paths)  # the blob's row of each file that is what it was
         self._new: list[_Row | None] = [None] * len(crawled.paths)
-        self._by_key: dict[bytes, int] | None = None
+        self.changed = False  # whether there is something that the blob does not have
         self.damaged = 0  # records that did not have their digest
         self.parsed = 0  # outcomes that no earlier run had
         self._table = _Table(blob) if blob is not None else None
@@ -127,9 +127,12 @@ class Records:
             book = outcome.book.packed()
             body += book + len(book).to_bytes(4, "little")
             state |= _BOOK
-        old = self._table.by_key.get(key, -1) if self._table is not None else -1
+        table = self._table
+        old = table.by_key.get(key, -1) if table is not None else -1
         self.parsed += old < 0
         self._new[index] = _Row(key, mark, outcome.language, state, body, -1)
+        if table is None or not table.holds(self._crawled.paths[index], key, mark, state):
+            self.changed = True
 
     # --- what the tree is ---
 
@@ -154,8 +157,8 @@ class Records:
         return self._table is not None
 
     @property
-    def changed(self) -> bool:
-        """Whether there is something that the blob does not have."""
+    def read(self) -> bool:
+        """Whether files had to be read, be it that they are what they were."""
         return any(row is not None for row in self._new)
 
     def release(self) -> None:
@@ -264,6 +267,17 @@ class _Table:
             keys = self.keys
             self._by_key = {keys[at : at + KEY]: at // KEY for at in range(0, len(keys), KEY)}
         return self._by_key
+
+    def holds(self, path: bytes, key: bytes, mark: bytes, state: int) -> bool:
+        """Whether the row of a path says just this."""
+        row = self.places.get(path, -1)
+        return (
+            row >= 0
+            and self.keys[row * KEY : row * KEY + KEY] == key
+            and self.stamps[row * STAMP.size : (row + 1) * STAMP.size] == mark
+            and self._states[row] == state
+            and self.outcome(row) is not None
+        )
 
     def body(self, row: int) -> memoryview:
         """The bytes of a row's record, whatever they are."""

@@ -25,12 +25,12 @@ DEFAULT_DEPTH = 2
 DEFAULT_FANOUT = 32
 
 
-def single(columns: Columns, text: bytes, flag: str) -> tuple[int, int]:
+def single(columns: Columns, text: bytes, flag: str, retry: bytes = b"%s") -> tuple[int, int]:
     """The one definition that a verb about a single one takes, and how many the text means.
 
     It is the first; one without a body only when none has a body, since calls go to those that have one.
     """
-    found = select(columns, text, flag)
+    found = select(columns, text, flag, retry)
     bodied = [symbol for symbol in found if columns.flags[symbol] & DEF_HAS_BODY]
     return (bodied or found)[0], len(found)
 

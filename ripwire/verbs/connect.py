@@ -166,10 +166,15 @@ def terminals_of(tree: Tree, text: bytes) -> list[int]:
     if not 2 <= len(words) <= MOST_TERMINALS:
         wants = f"wants 2 to {MOST_TERMINALS} definitions (e.g. --connect=main,parse)"
         raise RipwireError(NOT_FOUND, f"--connect={echo(text)}: {wants}")
-    found = sorted({single(tree.columns, word, "connect")[0] for word in words})
+    found = sorted({single(tree.columns, word, "connect", _retry(words, word))[0] for word in words})
     if len(found) < 2:
         raise RipwireError(NOT_FOUND, f"--connect={echo(text)}: all of them are one definition; name another")
     return found
+
+
+def _retry(words: list[bytes], word: bytes) -> bytes:
+    """The value of the flag with ``%s`` in the place of a word."""
+    return b",".join(b"%s" if one == word else one for one in words)
 
 
 def connect_document(tree: Tree, text: bytes, radius: int | None, max_tokens: int | None) -> Document:

@@ -39,7 +39,7 @@ def call_sites(columns: Columns, text: bytes) -> tuple[list[int], int, list[int]
     caller, comma, name = text.rpartition(b",")
     if not comma or not caller or not name:
         raise RipwireError(NOT_FOUND, f"--explain={echo(text)}: wants CALLER,NAME (e.g. --explain=main,parse)")
-    callers = select(columns, caller, "explain")
+    callers = select(columns, caller, "explain", b"%s," + name)
     handle = columns.strings.find(name)
     wanted = set(callers)
     # A call in a local function value is one of the functions around it, too.

@@ -110,7 +110,8 @@ def path_document(tree: Tree, text: bytes) -> Document:
     if not comma or not source or not target:
         raise RipwireError(NOT_FOUND, f"--path={echo(text)}: wants SRC,DST (e.g. --path=main,parse)")
     columns, graph = tree.columns, tree.graph
-    sources, targets = select(columns, source, "path"), select(columns, target, "path")
+    sources = select(columns, source, "path", b"%s," + target)
+    targets = select(columns, target, "path", source + b",%s")
     wanted = set(targets)
     reached, steps, origin = reach(graph.out_offset, graph.dst, array("I", sources))
     way: list[int] = []

@@ -199,7 +199,7 @@ class _Answer:
         columns = self.tree.columns
         handle = columns.strings.find(name)
         found = list(places(columns.name, handle)) if handle >= 0 else []
-        return found or select(columns, name, "graph-query")
+        return found or select(columns, name, "graph-query", b'name("%s")')
 
     def closure(self, seeds: array[int], operator: str, depth: int) -> array[int]:
         """What is up to ``depth`` calls away from a set, without the set."""

@@ -119,7 +119,7 @@ def affected_document(tree: Tree, text: bytes) -> Document:
             kinds.add("file")
             continue
         try:
-            seeds.update(select(columns, word, "affected"))
+            seeds.update(select(columns, word, "affected", text.replace(word, b"%s")))
         except RipwireError as error:
             why = f"no indexed path contains {echo(word)}, and as a definition:"
             raise RipwireError(NOT_FOUND, f"--affected: {why} {error.message.partition(': ')[2]}") from error

@@ -11,7 +11,7 @@ import pytest
 from ripwire.store.stamps import NEVER, STAMP, TICK_NS, believed, stamp
 from tests.store.building import built, coarse, unkept
 from tests.store.inside import Looked, Tree, lie_still, looked, tiny, write
-from tests.support.command import plant
+from tests.support.command import plant, run
 
 __all__ = ["looked"]  # a fixture
 
@@ -145,3 +145,14 @@ def test_manifests_obey_the_same_rule(tmp_path: Path) -> None:
             assert built(root, kept, clock) == expected
         answers.add(expected)
     assert len(answers) == 2
+
+
+def test_a_file_that_is_never_believed_does_not_rewrite_the_records_each_time(tmp_path: Path) -> None:
+    root = plant(tmp_path / "tree", {"a.py": "def f(): pass\n", "b.py": "def g(): f()\n"})
+    os.utime(root / "a.py", (4e9, 4e9))  # in the future
+    env = {"RIPWIRE_CACHE_DIR": str(tmp_path / "kept")}
+    answers = [run([root], env=env)]
+    files = {path: path.stat().st_ino for path in (tmp_path / "kept").iterdir()}
+    answers += [run([root], env=env) for _ in range(3)]
+    assert {path: path.stat().st_ino for path in (tmp_path / "kept").iterdir()} == files
+    assert len(set(answers)) == 1

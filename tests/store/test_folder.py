@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import BinaryIO
 
@@ -215,3 +216,13 @@ def test_an_unusable_folder_is_refused_for_what_it_is(tmp_path: Path) -> None:
     with pytest.raises(Unusable) as caught:
         Folder(os.fsencode(tmp_path / "file" / "below"))
     assert caught.value.told and caught.value.reason
+
+
+def test_what_was_just_written_is_never_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "STORE_MAX_BYTES", 10)
+    kept = Folder(os.fsencode(tmp_path / "kept"))
+    paths = [kept.file(name) for name in (b"a.records", b"b.records")]
+    for path in paths:
+        Path(os.fsdecode(path)).write_bytes(bytes(100))
+    kept.sweep(time.time_ns(), paths[0])
+    assert os.listdir(kept.path) == [b"a.records"]
