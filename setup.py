@@ -133,7 +133,7 @@ def extensions() -> list[Extension]:
     runtime = tree_sitter()
     modules = []
     for path in sorted(pathlib.Path("ripwire/_core").glob("*.pyx")):
-        extra = dict(runtime) if path.stem in ("bindings", "capture", "grammar", "parse") else {}
+        extra = dict(runtime) if path.stem in ("bindings", "capture", "grammar", "match", "parse") else {}
         sources = [str(path), *extra.pop("sources", [])]
         modules.append(Extension(f"ripwire._core.{path.stem}", sources, extra_compile_args=CFLAGS, **extra))  # type: ignore[arg-type]
     return modules

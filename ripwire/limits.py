@@ -105,6 +105,34 @@ READ_PIECES_PER_KIB = 100
 # Steps over siblings that the query may need below syntax errors, about a second's worth.
 ERROR_STEPS = 400_000_000
 
+# --- queries of the user's (--match) ---------------------------------------------------------------------------------
+
+# Longer ones are programs, not questions; tree-sitter looks at each pattern beside each other, and its parser of
+# queries calls itself for each bracket.
+QUERY_MAX_BYTES = 16 * KIB
+QUERY_MAX_LEVELS = 64
+QUERY_MAX_PATTERNS = 50
+
+# Calls of the progress callback, and matches in flight, of such a query on one file. They are lower than those of the
+# parser below, for each step costs what is in flight, and here nobody has seen to it that that is little: 2.6 MB under
+# 100 patterns of `(_ (_) @a (_) @b)` took two minutes with those.
+QUERY_BASE_CALLS = 20_000
+QUERY_CALLS_PER_KIB = 50
+QUERY_MATCHES_IN_FLIGHT = 128
+QUERY_MEMORY_BYTES = 256 * MIB
+
+# Steps of a regular expression of a predicate once its repeats are written out.
+REGEX_MAX_STEPS = 5000
+
+# Places that are collected; beyond it their count is a floor and says so.
+MATCH_MAX_HITS = 5000
+
+# Steps that matches and their predicates may take on one file: texts compared, steps of their expressions, and
+# MATCH_STEPS for each match, of which tree-sitter keeps a list that no other budget counts.
+PREDICATE_BASE_STEPS = 50_000_000
+PREDICATE_STEPS_PER_KIB = 500_000
+MATCH_STEPS = 50  # a constant of the compiled code
+
 # --- how far a content check looks ---------------------------------------------------------------------------------
 
 # A NUL byte this early means binary: one page, so the check touches what the read has just brought in.

@@ -61,11 +61,12 @@ class Tree:
     rank: Rank
     max_file_size: int
     pins: dict[int, list[int]] | None
-    kept_outside: tuple[Sequence[int], Sequence[int]] | None
+    kept_outside: tuple[Sequence[int], Sequence[int], Sequence[int]] | None
 
     @property
-    def outside_calls(self) -> tuple[Sequence[int], Sequence[int]]:
-        """Handles of the names of definitions that are called outside of any definition, ascending, and how often."""
+    def outside_calls(self) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
+        """Where names of definitions are called outside of any definition: handles of names, files, and how often; by
+        name, then by file."""
         from ripwire._core.reach import outside_calls
 
         if self.kept_outside is not None:

@@ -11,6 +11,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 import array
 
 from ripwire._core.radix cimport radix_argsort_u64
+from ripwire._core.rows cimport check_rows
 
 cdef enum:
     HAS_BODY = 1  # of facts.pxd: DEF_HAS_BODY
@@ -67,7 +68,7 @@ def crossings(const uint32_t[::1] out_offset not None, const uint32_t[::1] dst n
     _check_groups(group, count)
     if group.shape[0] != n or (not every and keep.shape[0] != n):
         raise ValueError(f"{n} nodes, {group.shape[0]} groups")
-    _check_rows(out_offset, dst)
+    check_rows(out_offset, dst)
     with nogil:
         for i in range(n):
             if every or keep[i]:
@@ -109,26 +110,6 @@ def crossings(const uint32_t[::1] out_offset not None, const uint32_t[::1] dst n
                 second[kept] = <uint32_t>last
             number[kept] += 1
     return first_array, second_array, number_array
-
-
-cdef int _check_rows(const uint32_t[::1] offset, const uint32_t[::1] neighbour) except -1:
-    cdef Py_ssize_t n = offset.shape[0] - 1, i
-    cdef bint fits = n >= 0
-    if fits:
-        fits = offset[0] == 0 and offset[n] == <size_t>neighbour.shape[0]
-    if fits:
-        with nogil:
-            for i in range(n):
-                if offset[i + 1] < offset[i]:
-                    fits = False
-                    break
-            for i in range(neighbour.shape[0]):
-                if neighbour[i] >= <size_t>n:
-                    fits = False
-                    break
-    if not fits:
-        raise ValueError("the offsets do not fit the neighbours")
-    return 0
 
 
 def leaders(const uint32_t[::1] members not None, Py_ssize_t k, const uint8_t[::1] weak not None,
@@ -234,7 +215,7 @@ def between(const uint32_t[::1] out_offset not None, const uint32_t[::1] dst not
     """
     cdef Py_ssize_t n = out_offset.shape[0] - 1, i, count = 0
     cdef uint32_t e
-    _check_rows(out_offset, dst)
+    check_rows(out_offset, dst)
     if group.shape[0] != n or keep.shape[0] != n or limit < 0:
         raise ValueError(f"{n} nodes, {group.shape[0]} groups, {keep.shape[0]} marks")
     limit = min(limit, dst.shape[0])

@@ -16,6 +16,7 @@ from libc.stdint cimport uint32_t, uint64_t
 import array
 
 from ripwire._core.radix cimport radix_argsort_u64
+from ripwire._core.rows cimport check_rows
 
 cdef enum:
     PASSES = 16
@@ -25,27 +26,6 @@ MAX_PASSES = PASSES
 
 cdef double EPSILON = 1e-9  # gains that differ by less are equal
 cdef uint32_t NONE = <uint32_t>-1
-
-
-cdef int _check(const uint32_t[::1] offset, const uint32_t[::1] neighbour) except -1:
-    """A CSR whose rows lie inside of it and hold nodes only."""
-    cdef Py_ssize_t n = offset.shape[0] - 1, i
-    cdef bint fits = n >= 0 and n < <Py_ssize_t>NONE and neighbour.shape[0] <= <Py_ssize_t>MAX_EDGES
-    if fits:
-        fits = offset[0] == 0 and offset[n] == <size_t>neighbour.shape[0]
-    if fits:
-        with nogil:
-            for i in range(n):
-                if offset[i + 1] < offset[i]:
-                    fits = False
-                    break
-            for i in range(neighbour.shape[0]):
-                if neighbour[i] >= <size_t>n:
-                    fits = False
-                    break
-    if not fits:
-        raise ValueError("the offsets do not fit the neighbours")
-    return 0
 
 
 cdef Py_ssize_t _merged(const uint32_t* a, Py_ssize_t n_a, const uint32_t* b, Py_ssize_t n_b, uint32_t own,
@@ -78,8 +58,8 @@ def undirected(const uint32_t[::1] out_offset not None, const uint32_t[::1] dst 
     cdef Py_ssize_t n = out_offset.shape[0] - 1, i, total = 0
     cdef const uint32_t* called = &dst[0] if dst.shape[0] else NULL
     cdef const uint32_t* callers = &in_src[0] if in_src.shape[0] else NULL
-    _check(out_offset, dst)
-    _check(in_offset, in_src)
+    check_rows(out_offset, dst)
+    check_rows(in_offset, in_src)
     if in_offset.shape[0] != out_offset.shape[0]:
         raise ValueError(f"{n} callers but {in_offset.shape[0] - 1} callees")
     offset_array = array.clone(array.array("I"), n + 1, True)
@@ -118,7 +98,7 @@ def move(const uint32_t[::1] offset not None, const uint32_t[::1] neighbour not 
     cdef bint weighted = weight is not None, moved
     cdef double m2 = 0, degree, gain, best_gain
     cdef int turn
-    _check(offset, neighbour)
+    check_rows(offset, neighbour)
     if weighted:
         if weight.shape[0] != neighbour.shape[0]:
             raise ValueError(f"{weight.shape[0]} weights but {neighbour.shape[0]} neighbours")
@@ -227,7 +207,7 @@ def contract(const uint32_t[::1] offset not None, const uint32_t[::1] neighbour 
     cdef uint32_t e, own, other
     cdef uint64_t last = 0
     cdef bint weighted = weight is not None
-    _check(offset, neighbour)
+    check_rows(offset, neighbour)
     if weighted and weight.shape[0] != neighbour.shape[0]:
         raise ValueError(f"{weight.shape[0]} weights but {neighbour.shape[0]} neighbours")
     if group.shape[0] != n or count < 0 or count > n:

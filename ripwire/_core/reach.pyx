@@ -5,9 +5,12 @@ Cost: linear in the nodes and edges that are reached; no Python object is touche
 """
 
 from cpython cimport array
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 import array
+
+from ripwire._core.facts cimport KIND_SEC, ROLE_CALL
+from ripwire._core.radix cimport radix_argsort_u64
 
 cdef uint32_t NONE = <uint32_t>-1
 
@@ -84,29 +87,47 @@ def places(const uint32_t[::1] column not None, uint32_t value):
 
 
 def outside_calls(dict columns not None):
-    """How often each name of a definition is called outside of any definition.
+    """Where the names of definitions are called outside of any definition, and how often there.
 
-    Returns (handles of names, ascending, as array('I'), counts as array('I')); names that are not are left out.
+    Returns (handles of names, files, counts), each as array('I'), by name and then by file: a pair of the first two
+    stands there once. Names that nothing but headings has are left out.
     """
     cdef const uint32_t[::1] name = columns["name"], ref_name = columns["ref_name"], ref_owner = columns["ref_owner"]
-    cdef const uint8_t[::1] ref_role = columns["ref_role"]
-    cdef Py_ssize_t n = len(columns["strings"]), i, found = 0
-    counts = array.clone(array.array("I"), n, True)
+    cdef const uint32_t[::1] ref_file = columns["ref_file"]
+    cdef const uint8_t[::1] ref_role = columns["ref_role"], kind = columns["kind"]
+    cdef Py_ssize_t n = len(columns["strings"]), i, calls = 0, found = 0
+    cdef uint64_t last = 0
     defined = array.clone(array.array("B"), n, True)
-    cdef uint32_t[::1] c = counts
     cdef uint8_t[::1] d = defined
     for i in range(name.shape[0]):
-        d[name[i]] = 1
+        if kind[i] != KIND_SEC:
+            d[name[i]] = 1
     for i in range(ref_name.shape[0]):
-        if ref_role[i] == 0 and ref_owner[i] == NONE and d[ref_name[i]]:
-            found += c[ref_name[i]] == 0
-            c[ref_name[i]] += 1
-    handles = array.clone(array.array("I"), found, False)
-    numbers = array.clone(array.array("I"), found, False)
-    cdef uint32_t[::1] h = handles, k = numbers
-    found = 0
-    for i in range(n):
-        if c[i]:
-            h[found], k[found] = <uint32_t>i, c[i]
+        calls += ref_role[i] == ROLE_CALL and ref_owner[i] == NONE and d[ref_name[i]]
+    keys_array = array.clone(array.array("Q"), calls, False)
+    order_array = array.clone(array.array("I"), calls, False)
+    cdef uint64_t[::1] keys = keys_array
+    cdef uint32_t[::1] order = order_array
+    calls = 0
+    for i in range(ref_name.shape[0]):
+        if ref_role[i] == ROLE_CALL and ref_owner[i] == NONE and d[ref_name[i]]:
+            keys[calls] = (<uint64_t>ref_name[i] << 32) | ref_file[i]
+            calls += 1
+    if calls:
+        radix_argsort_u64(&keys[0], &order[0], <size_t>calls)
+    for i in range(calls):
+        if i == 0 or keys[order[i]] != last:
+            last = keys[order[i]]
             found += 1
-    return handles, numbers
+    names = array.clone(array.array("I"), found, False)
+    files = array.clone(array.array("I"), found, False)
+    counts = array.clone(array.array("I"), found, True)
+    cdef uint32_t[::1] h = names, f = files, k = counts
+    found = -1
+    for i in range(calls):
+        if i == 0 or keys[order[i]] != last:
+            last = keys[order[i]]
+            found += 1
+            h[found], f[found] = <uint32_t>(last >> 32), <uint32_t>last
+        k[found] += 1
+    return names, files, counts

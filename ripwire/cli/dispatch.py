@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from ripwire.document import Document, Rendered
     from ripwire.tree import Tree
+    from ripwire.verbs.match import Request
     from ripwire.verbs.paging import Page
 
 
@@ -29,7 +30,7 @@ GRAPH_VERBS = frozenset(
     (
         "map", "tree", "skipped", "callers", "callees", "impact", "path", "connect", "around", "graph-query",
         "similar", "affected", "exercises", "dead-code", "communities", "community", "zoom", "seams", "mermaid",
-        "html",
+        "html", "match",
     )
 )  # fmt: skip
 """Verbs that ask for symbols, edges and ranks only, which a kept graph has."""
@@ -60,6 +61,11 @@ def run(options: Options, own_process: bool = False) -> int:
     from ripwire.cli.keeping import stores_of
     from ripwire.cli.progress import Progress
 
+    request = None
+    if options.verb == "match" and options.match is not None:
+        from ripwire.verbs.match import Request
+
+        request = Request(options.match)
     crashed: list[bytes] = []
     arm = None
     if own_process:
@@ -111,6 +117,8 @@ def run(options: Options, own_process: bool = False) -> int:
 
         assert options.explain is not None
         return _print(options, explain_document(tree.columns, options.explain, tree.resolve_traced))
+    if request is not None:
+        return _print(options, _matched(options, tree, request, crashed, own_process))
     if (picture := drawn(options, tree)) is not None:
         write(picture)
         return ANSWERED
@@ -122,8 +130,9 @@ def run(options: Options, own_process: bool = False) -> int:
         return _print(options, found)
     if options.verb == "tree":
         from ripwire.verbs.listing import tree_document
+        from ripwire.verbs.paging import Page
 
-        return _print(options, tree_document(tree))
+        return _print(options, tree_document(tree, Page(options.limit, options.offset)))
     if options.verb == "skipped":
         from ripwire.verbs.listing import skipped_document
 
@@ -143,7 +152,7 @@ def _single_root(options: Options) -> str:
     for flag in ("scip", "cache"):
         if flag in options.given:
             return "--" + flag
-    return "--" + options.verb if options.verb in ("explain", "index-out", "deps", "lego") else ""
+    return "--" + options.verb if options.verb in ("explain", "index-out", "lego") else ""
 
 
 def _navigation(options: Options, tree: Tree) -> Document | None:
@@ -166,6 +175,24 @@ def _navigation(options: Options, tree: Tree) -> Document | None:
     if (found := modules.answered(options, tree, page)) is not None:
         return found
     return walks.answered(options, tree, page)
+
+
+def _matched(options: Options, tree: Tree, request: Request, crashed: list[bytes], own_process: bool) -> Document:
+    """The answer to a query over syntax trees."""
+    from ripwire.tree import usable_cores
+    from ripwire.verbs.match import match_document
+    from ripwire.verbs.paging import Page
+
+    arm = None
+    if own_process:
+        from ripwire._core import match
+        from ripwire.cli import rescue
+
+        arm = lambda: rescue.arm(crashed, match.arm)  # noqa: E731
+    return match_document(
+        tree, request, Page(options.limit, options.offset), threads=options.threads or usable_cores(),
+        ignore_tests=options.ignore_tests, crashed=crashed, arm=arm,
+    )  # fmt: skip
 
 
 def _references(options: Options, tree: Tree, page: Page) -> Document | None:

@@ -640,6 +640,22 @@ FLAGS = (
         pages=True,
     ),
     Flag(
+        "match",
+        "text",
+        "navigate",
+        "places that a tree-sitter query matches",
+        "List the places in syntax trees that QUERY matches, in every language here whose grammar takes it: 100 rows,"
+        " unless --limit says more. A row covers what is captured, but for captures with names that begin with _; a"
+        " single pattern may do without. Predicates: #eq? #match? #any-of?, these with not- or (but for the last) any-"
+        " before them. Regular expressions are Python's, without look-around and back references.",
+        example="--match='(call function: (identifier) @f (#eq? @f \"open\"))'",
+        metavar="QUERY",
+        wants="a tree-sitter query",
+        role="verb",
+        json=True,
+        pages=True,
+    ),
+    Flag(
         "limit",
         "int",
         "navigate",
@@ -708,6 +724,7 @@ FLAGS = (
         "List the files that own definitions, the best first, with up to three definitions each, and count the files"
         " that own none.",
         role="verb",
+        json=True,
         pages=True,
         screen=True,
     ),
@@ -719,6 +736,7 @@ FLAGS = (
         "List what was found and left out with its reason: too large, nested too deep, binary, minified, generated,"
         " unreadable, a link and so on. Ignored, excluded and denied folders are counted, not listed.",
         role="verb",
+        json=True,
         screen=True,
     ),
     Flag(

@@ -77,6 +77,7 @@ class Options:
     zoom: bytes | None
     seams: bool
     mermaid: bool
+    match: bytes | None
     limit: int | None
     offset: int | None
     exclude: tuple[bytes, ...]

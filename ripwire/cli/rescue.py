@@ -15,6 +15,10 @@ import sys
 from ripwire.errors import RipwireError, echo
 from ripwire.limits import MAX_CRASHES
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _VARIABLE = b"RIPWIRE_CRASHED"
 """What the new process finds in its environment: the descriptor of the pipe with the paths."""
 
@@ -38,8 +42,9 @@ def crashed_before() -> list[bytes]:
     return data.split(b"\0")[:-1]
 
 
-def arm(crashed: list[bytes]) -> None:
-    """Prepare this process for a crash. Raises RipwireError when it has crashed too often."""
+def arm(crashed: list[bytes], armed: Callable[[int, int, bytes, list[bytes], list[bytes]], None] | None = None) -> None:
+    """Prepare this process for a crash; ``armed`` is the `arm` of the module that is at work next, by itself `parse`'s.
+    Raises RipwireError when it has crashed too often."""
     from ripwire._core import parse
 
     if len(crashed) > MAX_CRASHES:
@@ -50,7 +55,7 @@ def arm(crashed: list[bytes]) -> None:
     reading, writing = os.pipe()
     os.write(writing, b"".join(path + b"\0" for path in crashed))
     environment = {**os.environb, _VARIABLE: b"%d" % reading}
-    parse.arm(
+    (armed or parse.arm)(
         reading,
         writing,
         os.fsencode(sys.executable),

@@ -141,6 +141,10 @@ class Columns:
         """The root-relative path of a symbol's file."""
         return self.paths[self.file[symbol]]
 
+    def place_of(self, symbol: int) -> bytes:
+        """Where a symbol is, as it is printed: ``path:line``."""
+        return b"%s:%d" % (self.paths[self.file[symbol]], self.line[symbol])
+
     def id_of(self, symbol: int, prefix: bytes = b"") -> bytes:
         """The canonical id: the bare name without scope, else ``path::scope::name`` with the printed path."""
         scope = self.scope_of(symbol)

@@ -72,7 +72,7 @@ def _by_id(columns: Columns, text: bytes) -> list[int]:
     name = columns.strings.find(rest.rpartition(b"::")[2])
     if name < 0:
         return []
-    return [symbol for symbol in _with_name(columns, name) if columns.id_of(symbol) == text]
+    return [symbol for symbol in with_name(columns, name) if columns.id_of(symbol) == text]
 
 
 def _by_scope(columns: Columns, text: bytes) -> list[int]:
@@ -92,10 +92,11 @@ def _by_scope(columns: Columns, text: bytes) -> list[int]:
 
 def _named(columns: Columns, name: bytes) -> list[int]:
     handle = columns.strings.find(name) if name else -1
-    return _with_name(columns, handle) if handle >= 0 else []
+    return with_name(columns, handle) if handle >= 0 else []
 
 
-def _with_name(columns: Columns, handle: int) -> list[int]:
+def with_name(columns: Columns, handle: int) -> list[int]:
+    """The definitions of a name, by its handle, ascending; headings are none."""
     from ripwire._core.reach import places
 
     kinds = columns.kind

@@ -79,7 +79,7 @@ class Folder:
             pass
 
     def sweep(self, now: int, spared: bytes = b"") -> None:
-        """Remove what is old, then what is too much, the longest unused first; ``spared`` stays, it was just written."""
+        """Remove what is old, then what is too much, the longest unused first; ``spared``, just written, stays."""
         files: list[tuple[int, bytes, int]] = []
         try:
             with os.scandir(self.path) as entries:

@@ -165,8 +165,8 @@ class Snapshot:
         facts: dict[str, object] = {name: kept.view(name) for name in _COUNTED}
         facts.update(zip(_NUMBERS, counts, strict=True))
         self.contributions = Contributions(facts)
-        self.outside = kept.view("outside_names"), kept.view("outside_counts")
-        if len(self.outside[0]) != len(self.outside[1]):
+        self.outside = kept.view("outside_names"), kept.view("outside_files"), kept.view("outside_counts")
+        if len(set(map(len, self.outside))) != 1:
             raise Unusable("its columns do not fit each other")
         # From here on nothing may fail: every section has its digest looked at now.
         for name in (*_PLAIN, *_NAMED, *_NARROWED):
@@ -210,7 +210,7 @@ def _narrow(values: array[int]) -> array[int]:
 def write(file: BinaryIO, version: bytes, tree_key: bytes, tree: Tree, drops: list[Drop], inputs: Inputs) -> None:
     """Write what `Snapshot` reads; ``drops`` are those that were found by content."""
     columns, graph, found = tree.columns, tree.graph, tree.contributions
-    outside, counts = tree.outside_calls
+    outside, files, counts = tree.outside_calls
     strings, named = subset(columns.strings, [*(columns.raw[name] for name in _NAMED), outside])
     writer = Writer(file, KIND, version)
 
@@ -233,7 +233,8 @@ def write(file: BinaryIO, version: bytes, tree_key: bytes, tree: Tree, drops: li
     writer.add("strings", "B", [strings.arena])  # type: ignore[list-item]
     column("string_offsets", strings.offsets)  # type: ignore[arg-type]
     column("outside_names", named.pop())
-    column("outside_counts", array("I", counts))
+    column("outside_files", _narrow(array("I", files)))
+    column("outside_counts", _narrow(array("I", counts)))
     for name, values in zip(_NAMED, named, strict=True):
         column(name, values)
     for name in _PLAIN:

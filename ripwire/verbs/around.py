@@ -98,7 +98,7 @@ def around_document(tree: Tree, text: bytes, depth: int | None, fanout: int | No
         ("of", text),
         ("defs", defs),
         ("focus", columns.id_of(focus)),
-        ("focus_p", b"%s:%d" % (columns.path_of(focus), columns.line[focus])),
+        ("focus_p", columns.place_of(focus)),
         ("depth", depth),
         ("fanout", fanout),
         ("fanout_cut", near.cut),

@@ -17,7 +17,7 @@ from ripwire.graph.communities import MAX_LEVELS, Communities, Names, by_size, f
 from ripwire.model.columns import KINDS
 from ripwire.model.paths import is_test_path
 from ripwire.model.selectors import NOT_FOUND
-from ripwire.verbs.navigate import gauges
+from ripwire.verbs.navigate import outside_in, toplevel, unresolved
 from ripwire.verbs.paging import Page
 
 TYPE_CHECKING = False
@@ -59,7 +59,7 @@ def communities_document(tree: Tree, page: Page) -> Document:
         ("isolated_doc", document),
         ("connected_singletons", found.count - len(found.modules) - isolated),
         ("symbols", tree.columns.n_symbols),
-        *_unresolved(tree),
+        *unresolved(tree),
     ]
     rows = (_community(tree, names, found, community) for community in found.modules[window])
     across = (
@@ -76,7 +76,7 @@ def communities_document(tree: Tree, page: Page) -> Document:
         for a, b, edges in few
     )
     root = Node("communities", attributes, across, rows="bridge", lists=[("community", rows)])
-    return Document(root, legends=(legends.COMMUNITIES,))
+    return Document(root, legends=(legends.COMMUNITIES, legends.UNRESOLVED))
 
 
 def _community(tree: Tree, names: Names, found: Communities, community: int) -> Node:
@@ -98,8 +98,8 @@ def _named(names: Names, members: array[int]) -> list[Attribute]:
 def _members(tree: Tree, symbols: Iterable[int]) -> Iterator[Node]:
     columns = tree.columns
     for symbol in symbols:
-        place = b"%s:%d" % (columns.path_of(symbol), columns.line[symbol])
-        yield Node("member", [("t", KINDS[columns.kind[symbol]]), ("n", columns.name_of(symbol)), ("p", place)])
+        facts: list[Attribute] = [("t", KINDS[columns.kind[symbol]]), ("n", columns.name_of(symbol))]
+        yield Node("member", [*facts, ("p", columns.place_of(symbol))])
 
 
 def _renamed(facts: list[Attribute], noun: str) -> list[Attribute]:
@@ -110,10 +110,6 @@ def _renamed(facts: list[Attribute], noun: str) -> list[Attribute]:
 
 def _listed(noun: str, total: int, shown: int) -> list[Attribute]:
     return [(noun, total), (f"shown_{noun}", shown), (f"{noun}_capped", shown < total)]
-
-
-def _unresolved(tree: Tree) -> list[Attribute]:
-    return [pair for pair in gauges(tree) if pair[0] == "graph_unresolved"]
 
 
 def community_document(tree: Tree, community: int, page: Page) -> Document:
@@ -139,14 +135,14 @@ def community_document(tree: Tree, community: int, page: Page) -> Document:
         *_named(names, members),
         *facts,
         *_listed("bridges", len(bridges), len(few)),
-        *_unresolved(tree),
+        *unresolved(tree),
     ]
     across = (
         Node("bridge", [("to", other), ("to_label", names.label(found.of(other))), ("edges", edges)])
         for other, edges in few
     )
     root = Node("communities", attributes, across, rows="bridge", lists=[("member", _members(tree, shown))])
-    return Document(root, legends=(legends.COMMUNITY,))
+    return Document(root, legends=(legends.COMMUNITY, legends.UNRESOLVED))
 
 
 # -- zoom -----------------------------------------------------------------------------------------------------------
@@ -217,11 +213,11 @@ def zoom_document(tree: Tree, depth: int, page: Page) -> Document:
         *_listed("bridges", len(zoom.bridges), len(few)),
         ("symbols", tree.columns.n_symbols),
         ("isolated", zoom.isolated),
-        *_unresolved(tree),
+        *unresolved(tree),
     ]
     rows = (_module(zoom, number, group, depth) for group in zoom.top[window])
     root = Node("zoom", attributes, _across(zoom, few), rows="bridge", lists=[("module", rows)])
-    return Document(root, legends=(legends.ZOOM,))
+    return Document(root, legends=(legends.ZOOM, legends.UNRESOLVED))
 
 
 def _across(zoom: Zoom, bridges: list[tuple[int, int, int]]) -> Iterator[Node]:
@@ -274,16 +270,19 @@ def seams_document(tree: Tree, page: Page) -> Document:
         calls = clusters.crossings(graph.out_offset, graph.dst, folder, len(names), directed=True, keep=keep)
         return heaviest(*calls)
 
+    outside = outside_in(tree, {file for file, yes in enumerate(is_test) if yes})
+    test_files = {file for file, yes in enumerate(is_test) if yes and first[file] < first[file + 1]}
     every, pairs = crossings(production), crossings(unreached)
     window, facts = page.window(len(pairs), SEAMS)
     attributes: list[Attribute] = [
         ("modules", len(names)),
         ("bridges", sum(calls for _, _, calls in every)),
         ("untested", sum(calls for _, _, calls in pairs)),
-        ("test_files", sum(yes and first[file] < first[file + 1] for file, yes in enumerate(is_test))),
+        ("test_files", len(test_files.union(outside))),
         ("seam_pairs", len(pairs)),
         *facts,
-        *_unresolved(tree),
+        *unresolved(tree),
+        *toplevel(sum(outside.values())),
     ]
 
     def seam(source: int, target: int, untested: int) -> Node:
@@ -299,11 +298,11 @@ def seams_document(tree: Tree, page: Page) -> Document:
         return Node("seam", head, rows, rows="edge")
 
     root = Node("seams", attributes, (seam(*pair) for pair in pairs[window]), rows="seam")
-    return Document(root, legends=(legends.SEAMS,))
+    return Document(root, legends=(legends.SEAMS, legends.UNRESOLVED))
 
 
 def _edge(tree: Tree, caller: int, callee: int) -> Node:
     columns = tree.columns
-    place, target = (b"%s:%d" % (columns.path_of(symbol), columns.line[symbol]) for symbol in (caller, callee))
     names = columns.name_of(caller), columns.name_of(callee)
-    return Node("edge", [("caller", names[0]), ("p", place), ("callee", names[1]), ("cp", target)])
+    places = columns.place_of(caller), columns.place_of(callee)
+    return Node("edge", [("caller", names[0]), ("p", places[0]), ("callee", names[1]), ("cp", places[1])])

@@ -97,8 +97,7 @@ class _Answer:
         self.signatures = Signatures(tree)
 
     def place(self, symbol: int) -> bytes:
-        columns = self.tree.columns
-        return b"%s:%d" % (columns.path_of(symbol), columns.line[symbol])
+        return self.tree.columns.place_of(symbol)
 
     def node(self, tag: str, symbol: int, signed: bool = False) -> Node:
         columns = self.tree.columns
@@ -157,7 +156,7 @@ class _Answer:
         alone = [self.node("t", symbol) for symbol in plan.alone]
         rest = [Node("unconnected", [("radius", self.radius)], alone, rows="t")] if alone else []
         root = Node("connect", attributes, rest, rows="unconnected", lists=[("g", groups)])
-        return Document(root, legends=(legends.CONNECT,))
+        return Document(root, legends=(legends.CONNECT, legends.COUNTS))
 
 
 def terminals_of(tree: Tree, text: bytes) -> list[int]:

@@ -25,7 +25,7 @@ from ripwire.model.codes import DEF_HAS_BODY
 from ripwire.model.columns import KIND_FN, KINDS
 from ripwire.model.paths import SEAM
 from ripwire.model.selectors import NOT_FOUND
-from ripwire.verbs.navigate import gauges
+from ripwire.verbs.navigate import unresolved
 from ripwire.verbs.source import content
 
 TYPE_CHECKING = False
@@ -269,7 +269,7 @@ def dead_code_document(tree: Tree, folder: bytes, page: Page) -> Document:
         *([("unread", len(search.unread))] if search.unread else []),
         *([("filter", folder)] if folder else []),
         *facts,
-        *gauges(tree),
+        *unresolved(tree),
     ]
 
     def node(symbol: int, why: str) -> Node:
@@ -285,7 +285,8 @@ def dead_code_document(tree: Tree, folder: bytes, page: Page) -> Document:
         )
 
     rows = (node(symbol, why) for symbol, why in found[window])
-    return Document(Node("dead-code", attributes, rows, rows="dead-code"), legends=(legends.DEAD_CODE,))
+    root = Node("dead-code", attributes, rows, rows="dead-code")
+    return Document(root, legends=(legends.DEAD_CODE, legends.UNRESOLVED))
 
 
 def _chosen(columns: Columns, folder: bytes) -> set[int] | None:

@@ -14,6 +14,7 @@ from math import log2
 
 from ripwire.document import Document, Fixed, Node
 from ripwire.document import legend as legends
+from ripwire.languages.table import LANGUAGES
 from ripwire.verbs.imports import PRECISE, Imports
 
 TYPE_CHECKING = False
@@ -34,6 +35,7 @@ class FileGraph:
     needs     of a file, the files that it imports, with how often and as what first
     needed    of a file, how many files import it
     capable   files of languages whose imports name files
+    unread    names of the languages of the tree that call and whose imports name no files
     cone      how many files a file leads to, itself among them
     cycles    files that lead to one another, largest first
     """
@@ -43,6 +45,8 @@ class FileGraph:
         self.paths = columns.paths
         imports = Imports(tree)
         self.capable = [file for file in range(columns.n_files) if imports.family(file) in PRECISE]
+        rows = [LANGUAGES[code] for code in sorted(set(columns.languages))]
+        self.unread = sorted({row.name.encode() for row in rows if row.family and row.family not in PRECISE})
         self.needs: list[dict[int, list[int]]] = [{} for _ in columns.paths]
         self._imports = imports
         for row in range(len(columns.import_file)):
@@ -100,15 +104,22 @@ def deps_document(tree: Tree, page: Page) -> Document:
         ("cycles", [_cycles(graph)]),
     ]
     rows = (_file(graph, file) for file in bearing[window])
-    root = Node("deps", [("files", len(bearing)), *facts], rows, rows="deps", lists=lists)
+    unread: list[Attribute] = [("imports_unread", b" ".join(graph.unread))] if graph.unread else []
+    root = Node("deps", [("files", len(bearing)), *facts, *unread], rows, rows="deps", lists=lists)
     return Document(root, legends=(legends.DEPS,))
 
 
 def _health(graph: FileGraph) -> Node:
-    """Lakos's measures over the files whose imports are known; 1 is what a balanced binary tree of them has."""
+    """Lakos's measures over the files whose imports are known; 1 is what a balanced binary tree of them has.
+
+    Without such files nothing is measured, and no number is there.
+    """
     n = len(graph.capable)
+    counted: list[Attribute] = [("files", len(graph.paths)), ("dep_files", n)]
+    if not n:
+        return Node("health", counted)
     total = sum(graph.cone[file] for file in graph.capable)
-    balanced = (n + 1) * log2(n + 1) - n if n else 1.0
+    balanced = (n + 1) * log2(n + 1) - n
     normal = total / balanced
     if normal < _HORIZONTAL:
         shape = "horizontal"
@@ -116,15 +127,13 @@ def _health(graph: FileGraph) -> Node:
         shape = "balanced"
     else:
         shape = "vertical" if normal <= _VERTICAL else "cyclic"
-    attributes: list[Attribute] = [
-        ("files", len(graph.paths)),
-        ("dep_files", n),
+    measured: list[Attribute] = [
         ("ccd", total),
-        ("acd", Fixed(total / n if n else 0.0, 1)),
+        ("acd", Fixed(total / n, 1)),
         ("nccd", Fixed(normal, 2)),
         ("shape", shape),
     ]
-    return Node("health", attributes)
+    return Node("health", counted + measured)
 
 
 def _capped(total: int) -> list[Attribute]:

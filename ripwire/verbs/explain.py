@@ -60,7 +60,7 @@ def call_sites(columns: Columns, text: bytes) -> tuple[list[int], int, list[int]
     names = sorted(columns.strings[one] for one in called)
     near = nearest(name, names)
     if near is not None:
-        advice = f" (did you mean {echo(near)}?)"
+        advice = f" (did you mean '{echo(near)}'?)"
     elif names:
         more = f" and {len(names) - 6} more" if len(names) > 6 else ""
         advice = f" (it calls {', '.join(map(echo, names[:6]))}{more})"

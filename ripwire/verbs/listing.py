@@ -1,4 +1,8 @@
-"""Listings of the index itself: `--tree` (files with their best symbols) and `--skipped` (what was left out)."""
+"""Listings of the index itself: `--tree` (files with their best symbols) and `--skipped` (what was left out).
+
+Invariant: a file is in one of them or counted in its head. Cost: one pass over the ranked symbols, or over what was
+left out; nothing is read.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +17,12 @@ if TYPE_CHECKING:
 
     from ripwire.document import Attribute
     from ripwire.tree import Tree
+    from ripwire.verbs.paging import Page
 
 SYMBOLS_A_FILE = 3
 
 
-def tree_document(tree: Tree) -> Document:
+def tree_document(tree: Tree, page: Page) -> Document:
     """Files that own symbols, ordered by their best symbol's rank, then path."""
     columns = tree.columns
     best: dict[int, list[int]] = {}
@@ -30,13 +35,16 @@ def tree_document(tree: Tree) -> Document:
         for symbol in rows:
             yield Node("s", [("t", KINDS[columns.kind[symbol]]), ("n", columns.name_of(symbol))])
 
+    window, facts = page.window(len(best))
+
     def files() -> Iterator[Node]:
         first = columns.file_first_symbol
-        for file, rows in best.items():  # insertion order is rank order; equal ranks come by id, so by path
+        for file in list(best)[window]:  # insertion order is rank order; equal ranks come by id, so by path
+            rows = best[file]
             count = first[file + 1] - first[file]
             yield Node("file", [("p", columns.paths[file]), ("symbols", count)], symbols(rows), rows="s")
 
-    attributes: list[Attribute] = [("files", len(best)), ("files_unlisted", columns.n_files - len(best))]
+    attributes: list[Attribute] = [("files", len(best)), ("files_unlisted", columns.n_files - len(best)), *facts]
     return Document(Node("tree", attributes, files(), rows="file"), legends=(legends.TREE,))
 
 

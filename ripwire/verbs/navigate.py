@@ -8,6 +8,7 @@ Cost: one walk over the edges that are asked about.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 
 from ripwire._core.reach import reach
 from ripwire.document import Document, Node
@@ -19,7 +20,7 @@ from ripwire.verbs.paging import Page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from ripwire.document import Attribute
     from ripwire.tree import Tree
@@ -31,8 +32,8 @@ _NONE = 0xFFFFFFFF
 def row(tree: Tree, symbol: int) -> Node:
     """One definition: kind, name, place."""
     columns = tree.columns
-    place = b"%s:%d" % (columns.path_of(symbol), columns.line[symbol])
-    return Node("s", [("t", KINDS[columns.kind[symbol]]), ("n", columns.name_of(symbol)), ("p", place)])
+    facts: list[Attribute] = [("t", KINDS[columns.kind[symbol]]), ("n", columns.name_of(symbol))]
+    return Node("s", [*facts, ("p", columns.place_of(symbol))])
 
 
 def by_place(tree: Tree, symbols: Iterable[int]) -> list[int]:
@@ -44,17 +45,46 @@ def by_place(tree: Tree, symbols: Iterable[int]) -> list[int]:
 
 def gauges(tree: Tree) -> list[Attribute]:
     """What every answer from the call graph says of its bounds."""
-    unresolved = sum(tree.contributions.unresolved)
-    out: list[Attribute] = [("counts_floor", True)]
-    return out + ([("graph_unresolved", unresolved)] if unresolved else [])
+    return [("counts_floor", True), *unresolved(tree)]
 
 
-def outside_sites(tree: Tree, symbols: list[int]) -> list[Attribute]:
+def unresolved(tree: Tree) -> list[Attribute]:
+    """How many calls make no edge because their only namesakes are in another language; nothing for none."""
+    calls = sum(tree.contributions.unresolved)
+    return [("graph_unresolved", calls)] if calls else []
+
+
+def outside_sites(tree: Tree, symbols: Iterable[int]) -> list[Attribute]:
     """How many calls of the symbols' names stand outside of any definition, and so have no caller to be listed."""
-    handles, counts = tree.outside_calls
-    wanted = {tree.columns.name[symbol] for symbol in symbols}
-    sites = sum(count for handle, count in zip(handles, counts, strict=True) if handle in wanted)
+    return toplevel(sum(outside_files(tree, symbols).values()))
+
+
+def toplevel(sites: int) -> list[Attribute]:
+    """The attribute of a number of calls outside of any definition; nothing for none."""
     return [("toplevel_sites", sites)] if sites else []
+
+
+def outside_files(tree: Tree, symbols: Iterable[int]) -> dict[int, int]:
+    """The files that call the symbols' names outside of any definition, and how often."""
+    names = tree.columns.name
+    handles, files, counts = tree.outside_calls
+    out: dict[int, int] = {}
+    for wanted in {names[symbol] for symbol in symbols}:
+        at = bisect_left(handles, wanted)
+        while at < len(handles) and handles[at] == wanted:
+            out[files[at]] = out.get(files[at], 0) + counts[at]
+            at += 1
+    return out
+
+
+def outside_in(tree: Tree, files: Container[int]) -> dict[int, int]:
+    """Those of some files that call definitions of the tree outside of any definition, and how often."""
+    out: dict[int, int] = {}
+    _, places, counts = tree.outside_calls
+    for file, count in zip(places, counts, strict=True):
+        if file in files:
+            out[file] = out.get(file, 0) + count
+    return out
 
 
 def neighbours(tree: Tree, symbols: list[int], callers: bool) -> list[int]:
@@ -76,7 +106,7 @@ def callers_document(tree: Tree, text: bytes, page: Page, flag: str = "callers")
     if flag == "callers":
         attributes += outside_sites(tree, symbols)
     rows = (row(tree, symbol) for symbol in found[window])
-    return Document(Node(flag, attributes, rows, rows=flag), legends=(legends.CALLERS,))
+    return Document(Node(flag, attributes, rows, rows=flag), legends=(legends.CALLERS, legends.COUNTS))
 
 
 def impact_document(tree: Tree, text: bytes, page: Page) -> Document:
@@ -92,10 +122,10 @@ def impact_document(tree: Tree, text: bytes, page: Page) -> Document:
         ("reaches", len(found)),
         *facts,
         *gauges(tree),
-        *outside_sites(tree, symbols),
+        *outside_sites(tree, reached),
     ]
     rows = (row(tree, symbol) for symbol in found[window])
-    return Document(Node("impact", attributes, rows, rows="impact"), legends=(legends.IMPACT,))
+    return Document(Node("impact", attributes, rows, rows="impact"), legends=(legends.IMPACT, legends.COUNTS))
 
 
 def ranked(tree: Tree, symbols: Iterable[int]) -> list[int]:
@@ -127,13 +157,13 @@ def path_document(tree: Tree, text: bytes) -> Document:
     attributes: list[Attribute] = [
         ("from", source),
         ("to", target),
-        ("from_p", b"%s:%d" % (columns.path_of(first), columns.line[first])),
-        ("to_p", b"%s:%d" % (columns.path_of(last), columns.line[last])),
+        ("from_p", columns.place_of(first)),
+        ("to_p", columns.place_of(last)),
         ("from_defs", len(sources)),
         ("to_defs", len(targets)),
         ("reachable", bool(way)),
         ("hops", steps[at] if way else 0),
-        *gauges(tree),
+        *unresolved(tree),
     ]
     if not way:
         several = len(sources) > 1 or len(targets) > 1
@@ -142,4 +172,5 @@ def path_document(tree: Tree, text: bytes) -> Document:
             ("hint", f"no chain of calls is known; connect={echo(source)},{echo(target)} looks in both directions, "
                      f"uses={echo(target)} lists its sites, impact={echo(target)} what reaches it{name}")
         )  # fmt: skip
-    return Document(Node("path", attributes, [row(tree, s) for s in way], rows="path"), legends=(legends.PATH,))
+    root = Node("path", attributes, [row(tree, s) for s in way], rows="path")
+    return Document(root, legends=(legends.PATH, legends.UNRESOLVED))

@@ -252,4 +252,4 @@ def query_document(tree: Tree, text: bytes, page: Page, rows: int | None = None)
     window, facts = page.window(len(found), DEFAULT_ROWS if rows is None else rows)
     attributes: list[Attribute] = [("expr", text), ("count", len(found)), *facts, *gauges(tree)]
     nodes = (row(tree, symbol) for symbol in found[window])
-    return Document(Node("query", attributes, nodes, rows="query"), legends=(legends.QUERY,))
+    return Document(Node("query", attributes, nodes, rows="query"), legends=(legends.QUERY, legends.COUNTS))

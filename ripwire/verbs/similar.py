@@ -60,7 +60,7 @@ def similar_document(tree: Tree, text: bytes, page: Page) -> Document:
         ("of", text),
         ("defs", defs),
         ("focus", columns.id_of(focus)),
-        ("focus_p", b"%s:%d" % (columns.path_of(focus), columns.line[focus])),
+        ("focus_p", columns.place_of(focus)),
         ("callers", graph.in_offset[focus + 1] - graph.in_offset[focus]),
         ("callees", graph.out_offset[focus + 1] - graph.out_offset[focus]),
         ("count", len(found)),
@@ -74,4 +74,5 @@ def similar_document(tree: Tree, text: bytes, page: Page) -> Document:
         out.attributes += [("cocited", Fixed(cocited, 4)), ("coupled", Fixed(coupled, 4))]
         return out
 
-    return Document(Node("similar", attributes, map(node, found[window]), rows="similar"), legends=(legends.SIMILAR,))
+    root = Node("similar", attributes, map(node, found[window]), rows="similar")
+    return Document(root, legends=(legends.SIMILAR, legends.COUNTS))

@@ -15,7 +15,7 @@ from ripwire.errors import RipwireError, echo
 from ripwire.languages.table import LANGUAGES
 from ripwire.model.codes import DEF_HAS_BODY, ROLE_CALL, ROLE_DOC
 from ripwire.model.columns import KIND_SEC, NO_SYMBOL
-from ripwire.model.selectors import NOT_FOUND, select
+from ripwire.model.selectors import NOT_FOUND, select, with_name
 from ripwire.verbs.navigate import gauges
 
 TYPE_CHECKING = False
@@ -40,21 +40,19 @@ def uses_document(tree: Tree, text: bytes, page: Page) -> Document:
     columns = tree.columns
     qualified = b":" in text
     handle = -1 if qualified else columns.strings.find(text)
-    symbols = list(places(columns.name, handle)) if handle > 0 else []
+    symbols = with_name(columns, handle) if handle > 0 else []
     sites = _sites(columns, (handle,)) if handle > 0 else []
     if not symbols and not sites:
         symbols = select(columns, text, "uses")  # or its refusal
     if qualified:
         sites = _sites(columns, {columns.name[symbol] for symbol in symbols})
-    elif sites and all(columns.kind[symbol] == KIND_SEC for symbol in symbols):
-        symbols = []  # a heading defines nothing
     narrowed: list[Attribute] = []
     if qualified:
         names = {columns.name[symbol] for symbol in symbols}
         calls = sum(columns.ref_role[ref] == ROLE_CALL for ref in sites)
         sites = _of_definitions(tree, sites, symbols)
         narrowed = [
-            ("defs_of_name", sum(len(places(columns.name, name)) for name in names)),
+            ("defs_of_name", sum(len(with_name(columns, name)) for name in names)),
             ("narrowed_roles", ROLES[ROLE_CALL]),
             ("call_sites_of_name", calls),
         ]
@@ -73,7 +71,7 @@ def uses_document(tree: Tree, text: bytes, page: Page) -> Document:
     if outside:
         attributes.append(("toplevel_sites", outside))
     rows = (_site(columns, *place) for place in found[window])
-    return Document(Node("uses", attributes, rows, rows="uses"), legends=(legends.USES,))
+    return Document(Node("uses", attributes, rows, rows="uses"), legends=(legends.USES, legends.COUNTS))
 
 
 def _sites(columns: Columns, names: Iterable[int]) -> list[int]:
@@ -121,8 +119,8 @@ def _of_definitions(tree: Tree, sites: list[int], symbols: list[int]) -> list[in
         owner = columns.ref_owner[ref]
         if owner == NO_SYMBOL:
             if homes is None:
-                namesakes = {at for name in {columns.name[s] for s in symbols} for at in places(columns.name, name)}
-                homes = {columns.file[at] for at in namesakes if columns.kind[at] != KIND_SEC} - own
+                namesakes = {at for name in {columns.name[s] for s in symbols} for at in with_name(columns, name)}
+                homes = {columns.file[at] for at in namesakes} - own
             bare = not columns.ref_receiver[ref] and not columns.ref_qualifier[ref]
             if not (bare and columns.ref_file[ref] in homes):
                 out.append(ref)
@@ -198,8 +196,7 @@ def _last_parts(source: bytes) -> set[bytes]:
 def mentions_document(tree: Tree, text: bytes, page: Page) -> Document:
     """`--mentions=SYM`: the documents that name the definition in a code span."""
     columns = tree.columns
-    selected = select(columns, text, "mentions")
-    symbols = [s for s in selected if columns.flags[s] & DEF_HAS_BODY and columns.kind[s] != KIND_SEC]
+    symbols = [s for s in select(columns, text, "mentions") if columns.flags[s] & DEF_HAS_BODY]
     if not symbols:
         raise RipwireError(
             NOT_FOUND,

@@ -1,7 +1,8 @@
 """`--affected` and `--exercises`: which tests reach a change, and what a test reaches, over calls.
 
 Invariant: the two are each other's inverse over the call graph. Rows are exact for that graph; calls that stand outside
-of any definition have no caller in it, so `--affected` says how many of them name what it reached.
+of any definition have no caller in it: `--affected` lists the test files that have such calls of the names that it
+reached, marked, and both say how many there are.
 Cost: one walk over the edges. Scripts among the tests are read when a test that is no script is listed.
 """
 
@@ -16,7 +17,7 @@ from ripwire.errors import RipwireError, echo
 from ripwire.languages.table import LANGUAGES
 from ripwire.model.paths import SEAM, is_test_path
 from ripwire.model.selectors import NOT_FOUND, select
-from ripwire.verbs.navigate import gauges, outside_sites, ranked, row
+from ripwire.verbs.navigate import gauges, outside_files, outside_in, ranked, row, toplevel
 from ripwire.verbs.source import content
 
 TYPE_CHECKING = False
@@ -132,7 +133,8 @@ def affected_document(tree: Tree, text: bytes) -> Document:
     reached, _, _ = reach(graph.in_offset, graph.in_src, array("I", sorted(callers)))
     touched = seeds.union(reached)
     owners = files.union(columns.file[symbol] for symbol in touched)
-    tests = [columns.paths[file] for file in sorted(owners) if is_test(columns, file)]
+    outside = outside_files(tree, touched)
+    tests = [file for file in sorted(owners.union(outside)) if is_test(columns, file)]
     gates = sum(path.endswith(b".sh") and is_test_path(path) for path in columns.paths)
     attributes: list[Attribute] = [
         ("changed", text),
@@ -142,11 +144,16 @@ def affected_document(tree: Tree, text: bytes) -> Document:
         ("reached", len(reached)),
         ("script_gates_unmodelled", gates),
         *gauges(tree),
-        *outside_sites(tree, sorted(touched)),
+        *toplevel(sum(outside.values())),
     ]
     runners = Runners(tree)
-    rows = [Node("test", [("p", path), *runners.of(path)]) for path in tests]
-    return Document(Node("affected", attributes, rows, rows="affected"), legends=(legends.AFFECTED,))
+
+    def node(file: int) -> Node:
+        by: list[Attribute] = [] if file in owners else [("by", "toplevel")]
+        return Node("test", [("p", columns.paths[file]), *by, *runners.of(columns.paths[file])])
+
+    rows = map(node, tests)
+    return Document(Node("affected", attributes, rows, rows="affected"), legends=(legends.AFFECTED, legends.COUNTS))
 
 
 def exercises_document(tree: Tree, text: bytes, page: Page) -> Document:
@@ -180,11 +187,13 @@ def exercises_document(tree: Tree, text: bytes, page: Page) -> Document:
         *_harness([columns.paths[file] for file in tests]),
         *facts,
         *gauges(tree),
+        *toplevel(sum(outside_in(tree, set(tests)).values())),
     ]
     runners = Runners(tree)
     lists = [("t", [Node("t", [("p", path), *runners.of(path)]) for path in shown])]
     rows = (row(tree, symbol) for symbol in found[window])
-    return Document(Node("exercises", attributes, rows, rows="exercises", lists=lists), legends=(legends.EXERCISES,))
+    root = Node("exercises", attributes, rows, rows="exercises", lists=lists)
+    return Document(root, legends=(legends.EXERCISES, legends.COUNTS))
 
 
 def _harness(paths: list[bytes]) -> list[Attribute]:

@@ -55,7 +55,7 @@ def lego_document(tree: Tree, text: bytes) -> Document:
     engine = engine_of(tree)
     file = columns.file[type_]
     parts = sorted({type_, *engine.finder(file).same_type(type_)})
-    attributes: list[Attribute] = [("n", columns.name_of(type_)), ("p", _place(tree, type_))]
+    attributes: list[Attribute] = [("n", columns.name_of(type_)), ("p", columns.place_of(type_))]
     methods: list[int] = []
     if columns.kind[type_] == KIND_IFACE and engine.hierarchy.order(type_)[1]:
         attributes.append(("open", True))
@@ -86,10 +86,6 @@ def _is_type(tree: Tree, symbol: int) -> bool:
     if columns.kind[symbol] == KIND_OTHER:
         return LANGUAGES[columns.languages[columns.file[symbol]]].family in ("ruby", "elixir")
     return columns.kind[symbol] in TYPES
-
-
-def _place(tree: Tree, symbol: int) -> bytes:
-    return b"%s:%d" % (tree.columns.path_of(symbol), tree.columns.line[symbol])
 
 
 def _methods(engine: Engine, parts: list[int]) -> list[int]:

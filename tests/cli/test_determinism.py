@@ -17,6 +17,7 @@ from ripwire.tree import Tree, build
 from ripwire.verbs.export import edge_rows
 from ripwire.verbs.listing import skipped_document, tree_document
 from ripwire.verbs.map import MapRequest, shaped
+from ripwire.verbs.paging import Page
 from tests.support.command import answer, plant
 from tests.support.documents import read_json, read_map, read_table, read_xml
 from tests.support.trees import mixed
@@ -120,7 +121,7 @@ def _bytes(tree: Tree) -> list[bytes]:
     documents = [
         shaped(tree, MapRequest()),
         shaped(tree, MapRequest(order="stable", max_tokens=2500, metrics=True)),
-        tree_document(tree),
+        tree_document(tree, Page()),
         skipped_document(tree),
     ]
     out = []

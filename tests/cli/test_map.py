@@ -111,7 +111,7 @@ def test_flags_may_stand_anywhere(shop: Path) -> None:
         (["--max-file-size=x", "."], ["--max-file-size", "16K"]),
         (["--order=bogus", "."], ["--order", "bogus", "stable"]),
         (["--jsno", "."], ["did you mean '--json'"]),
-        (["--tree", "--json", "."], ["--json", "--tree"]),
+        (["--mermaid", "--json", "."], ["--json", "--mermaid"]),
         (["--tree", "--top-k=5", "."], ["--top-k", "--tree"]),
         ([".", ".."], ["lies in", "twice"]),
         ([".", "/usr", "--explain=a,b"], ["--explain", "one root"]),

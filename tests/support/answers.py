@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +20,14 @@ def asked(root: Path, *words: str) -> Any:
 
 def twin(root: Path, *words: str) -> Any:
     """The JSON of an answer whose XML has the same attributes and, below each list, the same rows."""
-    element, found = asked(root, *words), read_json(answer([root, *words, "--json"]))
-    _compare(element, found)
-    return found
+    document = answer([root, *words, "--json"])
+    _compare(asked(root, *words), json.loads(document, parse_float=str))
+    return read_json(document)
 
 
 def _compare(element: Any, found: dict[str, Any]) -> None:
     plain = {key: value for key, value in found.items() if not isinstance(value, list)}
-    shown = dict(element.attrib, **({"sig": element.text} if element.text else {}))
+    shown = dict(element.attrib, **({"text" if "text" in plain else "sig": element.text} if element.text else {}))
     for side in (plain, shown):
         side.pop("est_tokens", None)  # of two documents of different sizes
     assert {key: _text(value) for key, value in plain.items()} == shown
@@ -39,7 +40,7 @@ def _compare(element: Any, found: dict[str, Any]) -> None:
 def _text(value: Any) -> str:
     if isinstance(value, bool):
         return "1" if value else "0"
-    return f"{value:.4f}" if isinstance(value, float) else str(value)
+    return str(value)
 
 
 def names(element: Any, tag: str = "s") -> list[str]:
@@ -58,10 +59,16 @@ def pages(root: Path, size: int, tag: str, *words: str) -> list[dict[str, str]]:
     found: list[dict[str, str]] = []
     while True:
         page = asked(root, *words, f"--limit={size}", f"--offset={len(found)}")
-        rows = [dict(row.attrib) for row in page.iter(tag)]
+        rows = [dict(row.attrib) for row in page.findall(tag)]
         found += rows
         assert int(page.get("shown")) == len(rows) and int(page.get("next_offset")) == len(found)
         if page.get("has_more") == "0":
             assert int(page.get("total")) == len(found)
             return found
         assert len(rows) == size
+
+
+def check_pages(root: Path, *words: str, size: int, tag: str = "*") -> None:
+    """Pages put together are the whole, and there are several."""
+    whole = [dict(row.attrib) for row in asked(root, *words, "--limit=1000000").findall(tag)]
+    assert len(whole) > size and pages(root, size, tag, *words) == whole

@@ -123,14 +123,15 @@ def test_a_command_only_where_it_is_certain(tmp_path: Path) -> None:
 def test_calls_outside_of_definitions_are_told(tmp_path: Path) -> None:
     plant(tmp_path, {"a.py": "def run():\n    pass\n", "tests/test_a.py": "from a import run\n\nrun()\nrun()\n"})
     found = asked(tmp_path, "--affected=run")
-    assert (found.get("tests"), found.get("toplevel_sites")) == ("0", "2")
+    assert [dict(row.attrib) for row in found] == [{"p": "tests/test_a.py", "by": "toplevel"}]
+    assert (found.get("tests"), found.get("toplevel_sites")) == ("1", "2")
 
 
 @pytest.mark.parametrize(
     ("word", "wanted"),
     [
         ("--affected=nope", ["no indexed path contains nope", "no definition is called nope"]),
-        ("--affected=tax,txa", ["did you mean tax"]),
+        ("--affected=tax,txa", ["did you mean 'tax'"]),
         ("--affected=tax,,sum", ["empty"]),
         ("--exercises=nope", ["no indexed path contains nope"]),
         ("--exercises=app/web.py", ["app/web.py is no test code", "--callees", "--graph-query"]),

@@ -85,7 +85,7 @@ def test_metrics_and_max_tokens_are_read(root: Path) -> None:
 
 
 def test_refusals(root: Path) -> None:
-    assert "did you mean hub" in refused(root, "--around=hubb")
+    assert "did you mean 'hub'" in refused(root, "--around=hubb")
     assert "works only with --around" in refused(root, "--around-depth=3")
     assert "works only with --around" in refused(root, "--around-fanout=3", "--callers=d1")
     assert "integer" in refused(root, "--around=d1", "--around-depth=0")

@@ -115,7 +115,7 @@ def test_more_than_the_cap_of_nodes_drops_the_longest_ways(tmp_path: Path) -> No
         (["--connect=,"], "2 to 16"),
         (["--connect=" + ",".join(["c1", "c2"] * 9)], "2 to 16"),
         (["--connect=left,left"], "one definition"),
-        (["--connect=left,rihgt"], "did you mean right"),
+        (["--connect=left,rihgt"], "did you mean 'right'"),
         (["--connect=left,right", "--connect-radius=0"], "1..12"),
         (["--connect=left,right", "--connect-radius=13"], "1..12"),
         (["--connect-radius=3"], "works only with --connect"),

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ripwire._core.cones import components, cones
+from tests.support.answers import asked, check_pages, twin
 from tests.support.command import plant, run
-from tests.verbs.asking import ask, check_pages, twin
 
 
 def edges(found: Any) -> dict[str, list[str]]:
@@ -32,7 +32,7 @@ CHAIN = {
 
 
 def test_a_chain_of_files(tmp_path: Path) -> None:
-    found = ask(plant(tmp_path, CHAIN), "--deps")
+    found = asked(plant(tmp_path, CHAIN), "--deps")
     assert edges(found) == {"a.py": ["b.py"], "b.py": ["c.py"], "c.py": ["d.py"], "d.py": []}
     assert (found.get("files"), found.get("shown"), found.get("capped")) == ("4", "4", "0")
     rows = [tuple(f.attrib.values()) for f in found.findall("f")]
@@ -60,7 +60,7 @@ def test_a_cycle_is_cut_at_its_lightest_import(tmp_path: Path) -> None:
         "e.py": "import f\n",
         "f.py": "import e\n",
     }
-    found = ask(plant(tmp_path, files), "--deps")
+    found = asked(plant(tmp_path, files), "--deps")
     cycles = [(dict(cycle.attrib), [f.get("p") for f in cycle]) for cycle in found.find("cycles")]
     assert cycles == [
         ({"size": "3", "cost": "9", "cut": "c.py -> a.py", "cutrefs": "1"}, ["a.py", "b.py", "c.py"]),
@@ -78,7 +78,7 @@ def test_needing_what_is_less_stable_is_told(tmp_path: Path) -> None:
         **{f"{name}.py": "" for name in "xyz"},
         **{f"user{i}.py": "import core\n" for i in range(3)},
     }
-    found = ask(plant(tmp_path, files), "--deps")
+    found = asked(plant(tmp_path, files), "--deps")
     (violation,) = found.find("stabledeps")
     assert list(violation.items()) == [("from", "core.py"), ("to", "shaky.py"), ("gap", "0.50")]
     (first, *_) = found.find("godfiles")
@@ -146,14 +146,14 @@ LANGUAGES: dict[str, tuple[dict[str, str], dict[str, list[str]]]] = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_imports_lead_to_the_files_that_they_name(tmp_path: Path, language: str) -> None:
     files, wanted = LANGUAGES[language]
-    found = edges(ask(plant(tmp_path, files), "--deps"))
+    found = edges(asked(plant(tmp_path, files), "--deps"))
     assert {path: targets for path, targets in found.items() if targets} == wanted
 
 
 def test_the_same_in_a_root_of_several(tmp_path: Path) -> None:
     files, wanted = LANGUAGES["ecma"]
     one, two = plant(tmp_path / "one", files), plant(tmp_path / "two", files)
-    found = edges(ask(one, str(two), "--deps"))
+    found = edges(asked(one, str(two), "--deps"))
     assert {path: targets for path, targets in found.items() if targets} == {
         f"{label}/./{path}": [f"{label}/./{target}" for target in targets]
         for label in ("one", "two")
@@ -163,13 +163,13 @@ def test_the_same_in_a_root_of_several(tmp_path: Path) -> None:
 
 def test_deps_in_json_in_pages_and_without_files(tmp_path: Path) -> None:
     root = plant(tmp_path / "full", {f"m{i}.py": f"import m{i + 1}\n" for i in range(50)})
-    found = ask(root, "--deps")
+    found = asked(root, "--deps")
     assert (found.get("files"), found.get("shown"), found.get("capped")) == ("50", "40", "1")
     assert found.find("godfiles").get("total") == "49" and len(found.find("godfiles")) == 12
-    check_pages(root, "--deps", size=17, rows="f")
+    check_pages(root, "--deps", size=17, tag="f")
     twin(root, "--deps", "--limit=3")
-    empty = ask(plant(tmp_path / "empty", {"a.md": "# a\n"}), "--deps")
-    assert (empty.get("files"), empty.find("health").get("ccd")) == ("0", "0")
+    empty = asked(plant(tmp_path / "empty", {"a.md": "# a\n"}), "--deps")
+    assert (empty.get("files"), empty.find("health").get("ccd")) == ("0", None)
 
 
 def test_deps_takes_no_value(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_pages_are_the_whole_and_top_k_caps(root: Path) -> None:
     ("expr", "words"),
     [
         ('callers(name("nope"))', ["--graph-query", "nope"]),
-        ('name("stepp")', ["did you mean step"]),
+        ('name("stepp")', ["did you mean 'step'"]),
         ('name("nowhere.py:step")', ["nowhere.py"]),
         ("callrs(all)", ["byte 1", "did you mean 'callers'"]),
         ("kind(all,func)", ["byte 10", "kind", "expr :="]),

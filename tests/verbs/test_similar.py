@@ -75,5 +75,5 @@ def test_an_island_is_like_nothing(root: Path) -> None:
 
 
 def test_refusals(root: Path) -> None:
-    assert "did you mean read" in refused(root, "--similar=raed")
+    assert "did you mean 'read'" in refused(root, "--similar=raed")
     assert "not for listings" in refused(root, "--similar=read", "--top-k=3")

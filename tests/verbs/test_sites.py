@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from lxml import etree
 
+from tests.support.answers import asked, check_pages, twin
 from tests.support.command import answer, plant, run
-from tests.verbs.asking import ask, check_pages, twin
 
 SHOP = {
     "app/shop.py": "class Cart:\n    def total(self): return tax(self.sum())\n    def sum(self): return 0\n",
@@ -33,7 +33,7 @@ def sites(found: Any) -> list[tuple[str, str, str | None]]:
 
 
 def test_uses_of_the_documented_example(shop: Path) -> None:
-    found = ask(shop, "--uses=tax")
+    found = asked(shop, "--uses=tax")
     assert list(found.items()) == [
         ("of", "tax"), ("defs", "1"), ("external", "0"), ("count", "3"), ("counts_floor", "1"),
     ]  # fmt: skip
@@ -54,24 +54,24 @@ ROLES = {
 
 def test_every_role_is_told_and_documents_are_no_sites(tmp_path: Path) -> None:
     root = plant(tmp_path, ROLES)
-    assert sites(ask(root, "--uses=LIMIT")) == [
+    assert sites(asked(root, "--uses=LIMIT")) == [
         ("import", "use.py:1", None),
         ("write", "use.py:8", "use.py::One::f"),
         ("read", "use.py:9", "use.py::One::f"),
         ("read", "use.py:9", "use.py::One::f"),
     ]
-    found = ask(root, "--uses=Base")
+    found = asked(root, "--uses=Base")
     assert sites(found) == [
         ("import", "use.py:1", None), ("extends", "use.py:5", "One"), ("call", "use.py:10", None),
     ]  # fmt: skip
-    assert found.get("toplevel_sites") == ask(root, "--callers=Base").get("toplevel_sites") == "1"
+    assert found.get("toplevel_sites") == asked(root, "--callers=Base").get("toplevel_sites") == "1"
 
 
 def test_a_name_without_definition_answers_and_one_without_sites_refuses(tmp_path: Path) -> None:
     root = plant(tmp_path, {"a.py": "def f(): return len('')\n", "b.md": "# len\n"})
-    found = ask(root, "--uses=len")
+    found = asked(root, "--uses=len")
     assert (found.get("external"), found.get("defs"), found.get("count")) == ("1", "0", "1")
-    known = ask(root, "--uses=f")
+    known = asked(root, "--uses=f")
     assert (known.get("external"), known.get("count"), len(known)) == ("0", "0", 0)
     refused = run([root, "--uses=lem"])
     assert refused.code == 1 and refused.out == b"" and b"--uses" in refused.err and b"lem" in refused.err
@@ -88,9 +88,9 @@ NAMESAKES = {
 
 def test_a_picked_definition_keeps_the_calls_that_mean_it(tmp_path: Path) -> None:
     root = plant(tmp_path, NAMESAKES)
-    whole = ask(root, "--uses=run")
+    whole = asked(root, "--uses=run")
     assert whole.get("count") == "8" and whole.get("narrowed_roles") is None
-    found = ask(root, "--uses=a.py:run")
+    found = asked(root, "--uses=a.py:run")
     assert sites(found) == [
         ("call", "a.py:1", "run"),  # a call of itself has no edge
         ("call", "a.py:2", "go"),
@@ -102,14 +102,14 @@ def test_a_picked_definition_keeps_the_calls_that_mean_it(tmp_path: Path) -> Non
     facts = ("defs", "defs_of_name", "narrowed_roles", "call_sites_of_name")
     assert [found.get(name) for name in facts] == ["1", "2", "call", "7"]
     # In c.py nothing else is called so, so its unresolved call may mean b's; that of a.py surely means a's.
-    assert sites(ask(root, "--uses=b.py:run")) == [
+    assert sites(asked(root, "--uses=b.py:run")) == [
         ("call", "b.py:2", "go"), ("call", "b.py:3", None), ("import", "c.py:1", None), ("call", "c.py:3", None),
     ]  # fmt: skip
 
 
 def test_two_calls_on_one_line_are_two_sites(tmp_path: Path) -> None:
     root = plant(tmp_path, {"a.py": "def f(x): return x\ndef g(): return f(f(1))\n"})
-    found = ask(root, "--uses=f")
+    found = asked(root, "--uses=f")
     assert found.get("count") == "2" and sites(found) == [("call", "a.py:2", "g")] * 2
 
 
@@ -136,7 +136,7 @@ def test_what_is_defined_nowhere_is_listed_by_language(tmp_path: Path) -> None:
             "README.md": "# getcwd\n[[Elsewhere]] `other()`\n",
         },
     )
-    found = ask(root, "--external-surface")
+    found = asked(root, "--external-surface")
     rows = [(x.get("n"), x.get("lang"), x.get("refs"), x.get("calls")) for x in found]
     # Not there: b and y (modules of the tree), arr (it is array), cb (a parameter), super, Elsewhere (a link).
     assert rows == [
@@ -155,13 +155,13 @@ def test_what_is_defined_nowhere_is_listed_by_language(tmp_path: Path) -> None:
 
 def test_a_long_surface_is_capped_and_says_so(tmp_path: Path) -> None:
     root = plant(tmp_path, {"a.py": "".join(f"outer{i}()\n" for i in range(130))})
-    found = ask(root, "--external-surface")
+    found = asked(root, "--external-surface")
     assert (found.get("names"), found.get("shown"), found.get("capped"), len(found)) == ("130", "100", "1", 100)
 
 
 def test_an_empty_surface_is_an_answer(tmp_path: Path) -> None:
     root = plant(tmp_path, {"a.py": "def f(): pass\ndef g(): f()\n"})
-    assert ask(root, "--external-surface").get("names") == "0"
+    assert asked(root, "--external-surface").get("names") == "0"
 
 
 # --- mentions ---
@@ -176,10 +176,10 @@ PROSE = {
 
 def test_documents_that_name_a_definition_in_code_spans(tmp_path: Path) -> None:
     root = plant(tmp_path, PROSE)
-    found = ask(root, "--mentions=parse")
+    found = asked(root, "--mentions=parse")
     assert list(found.items()) == [("of", "parse"), ("defs", "1"), ("docs", "2"), ("sections", "3")]
     assert [(d.get("p"), d.get("mentions")) for d in found] == [("README.md", "3"), ("docs/guide.md", "1")]
-    assert ask(root, "--mentions=a.py:load").get("docs") == "0"
+    assert asked(root, "--mentions=a.py:load").get("docs") == "0"
     twin(root, "--mentions=parse")
 
 
@@ -232,7 +232,7 @@ def test_columns_expand_to_the_rows(tmp_path: Path, flag: str) -> None:
     else:
         told = [(f"{r['path']}:{r['line']}", r["name"], r["kind"]) for r in expanded(columnar)]
         assert told == [(s.get("p"), s.get("n"), s.get("t")) for s in rows]
-    assert answer([root, flag, "--format=rows"]) == answer([root, flag])
+    assert answer([root, flag, "--format=rows"]) == columnar
 
 
 def test_columns_have_pages_too(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.answers import asked, twin
 from tests.support.command import plant, run
-from tests.verbs.asking import ask, twin
 
 TREES: dict[str, tuple[str, str, list[str], list[tuple[str, str | None]]]] = {
     "a.py": (
@@ -118,7 +118,7 @@ def told(found: Any) -> tuple[list[str], list[tuple[str, str | None]]]:
 @pytest.mark.parametrize("path", TREES)
 def test_methods_and_implementors_in_each_language(tmp_path: Path, path: str) -> None:
     source, name, methods, implementors = TREES[path]
-    found = ask(plant(tmp_path, {path: source}), f"--lego={name}")
+    found = asked(plant(tmp_path, {path: source}), f"--lego={name}")
     assert told(found) == (methods, implementors)
 
 
@@ -130,8 +130,8 @@ def test_a_type_in_go_has_an_interface_when_it_has_its_methods(tmp_path: Path) -
         "type Other struct{}\nfunc (o Other) Read(n, m int) int { return n }\nfunc (o Other) Close() {}\n"
     )
     root = plant(tmp_path, {"a.go": source, "go.mod": "module a\n"})
-    assert told(ask(root, "--lego=Reader")) == (["Read(n int) int"], [("File", None), ("Wrap", None)])
-    assert told(ask(root, "--lego=Closer"))[1] == [("File", None), ("Wrap", None), ("Other", None)]
+    assert told(asked(root, "--lego=Reader")) == (["Read(n int) int"], [("File", None), ("Wrap", None)])
+    assert told(asked(root, "--lego=Closer"))[1] == [("File", None), ("Wrap", None), ("Other", None)]
 
 
 def test_a_namesake_of_another_file_or_language_has_no_implementors(tmp_path: Path) -> None:
@@ -142,8 +142,8 @@ def test_a_namesake_of_another_file_or_language_has_no_implementors(tmp_path: Pa
     }
     root = plant(tmp_path, files)
     for path, name in (("a.py", "A"), ("b.py", "B"), ("c.ts", "C")):
-        assert told(ask(root, f"--lego={path}:Reader"))[1] == [(name, None)], path
-    assert told(ask(root, "--lego=Reader"))[1] == [("A", None)]  # the first of several
+        assert told(asked(root, f"--lego={path}:Reader"))[1] == [(name, None)], path
+    assert told(asked(root, "--lego=Reader"))[1] == [("A", None)]  # the first of several
 
 
 def test_const_methods_without_effects_are_pure(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_const_methods_without_effects_are_pure(tmp_path: Path) -> None:
         "  void set(int m) { n = m; }\n"
         "  constexpr int twice() { return 2 * n; }\n  int n;\n};\nint say() { return printf(\"x\"); }\n"
     )
-    found = ask(plant(tmp_path, {"a.cpp": source}), "--lego=Box")
+    found = asked(plant(tmp_path, {"a.cpp": source}), "--lego=Box")
     pure = [(m.text, m.get("pure")) for m in found.iter("m")]
     assert pure == [
         ("int size() const", "1"), ("int loud() const", None), ("void set(int m)", None),
@@ -162,14 +162,14 @@ def test_const_methods_without_effects_are_pure(tmp_path: Path) -> None:
 
 def test_what_is_not_told_of_a_language_is_said(tmp_path: Path) -> None:
     root = plant(tmp_path, {"a.c": "struct ops { int (*read)(int n); };\n", "b.py": "import x\nclass A(x.Y): pass\n"})
-    (iface,) = ask(root, "--lego=ops").iter("iface")
+    (iface,) = asked(root, "--lego=ops").iter("iface")
     assert (iface.get("methods"), iface.get("caveat")) == ("0", "not-extracted-for-lang")
-    assert told(ask(root, "--lego=A")) == ([], [])
+    assert told(asked(root, "--lego=A")) == ([], [])
 
 
 def test_an_interface_with_bases_outside_is_open(tmp_path: Path) -> None:
     source = "package a\nimport \"io\"\ntype R interface { io.Reader; Two() }\ntype T struct{}\nfunc (t T) Two() {}\n"
-    (iface,) = ask(plant(tmp_path, {"a.go": source}), "--lego=R").iter("iface")
+    (iface,) = asked(plant(tmp_path, {"a.go": source}), "--lego=R").iter("iface")
     assert iface.get("open") == "1"
 
 
