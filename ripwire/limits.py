@@ -133,6 +133,17 @@ PREDICATE_BASE_STEPS = 50_000_000
 PREDICATE_STEPS_PER_KIB = 500_000
 MATCH_STEPS = 50  # a constant of the compiled code
 
+# --- code that is written twice (--clones) ---------------------------------------------------------------------------
+
+# Pieces of five tokens that more bodies have say nothing, and each of their pairs would be looked at.
+CLONE_BUCKET = 1024
+
+# Longer bodies are compared as a whole only.
+CLONE_MAX_TOKENS = 4096
+
+# Pairs whose longest common subsequence is computed.
+CLONE_MAX_PAIRS = 200_000
+
 # --- how far a content check looks ---------------------------------------------------------------------------------
 
 # A NUL byte this early means binary: one page, so the check touches what the read has just brought in.

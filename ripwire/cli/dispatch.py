@@ -30,7 +30,7 @@ GRAPH_VERBS = frozenset(
     (
         "map", "tree", "skipped", "callers", "callees", "impact", "path", "connect", "around", "graph-query",
         "similar", "affected", "exercises", "dead-code", "communities", "community", "zoom", "seams", "mermaid",
-        "html", "match",
+        "html", "match", "clones",
     )
 )  # fmt: skip
 """Verbs that ask for symbols, edges and ranks only, which a kept graph has."""

@@ -50,6 +50,10 @@ def answered(options: Options, tree: Tree, page: Page) -> Document | None:
         from ripwire.verbs.communities import depth_of, zoom_document
 
         return zoom_document(tree, depth_of(options.zoom), page)
+    if options.verb == "clones":
+        from ripwire.verbs.clones import clones_document
+
+        return clones_document(tree, page)
     if options.verb == "seams":
         from ripwire.verbs.communities import seams_document
 

@@ -656,6 +656,18 @@ FLAGS = (
         pages=True,
     ),
     Flag(
+        "clones",
+        "switch",
+        "navigate",
+        "functions that are written twice",
+        "List groups of functions whose bodies are equal but for names, numbers and texts (type 2), and groups that are"
+        " nearly so (type 3), the longest first: bodies of 40 tokens and more, 40 groups of each type unless --limit"
+        " says otherwise.",
+        role="verb",
+        json=True,
+        pages=True,
+    ),
+    Flag(
         "limit",
         "int",
         "navigate",

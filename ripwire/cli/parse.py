@@ -78,6 +78,7 @@ class Options:
     seams: bool
     mermaid: bool
     match: bytes | None
+    clones: bool
     limit: int | None
     offset: int | None
     exclude: tuple[bytes, ...]

@@ -65,6 +65,14 @@ DEPS = (
     "cut=the import with fewest refs; imports_unread=languages whose imports name no single files, so that they are "
     "not looked at"
 )
+CLONES = (
+    "ripwire clones: group type=2: bodies equal but for names, numbers and texts, 3: similar to the first one, by "
+    "similarity=2 * longest common subsequence / tokens of both, at least; f n=name p=path:line; groups=of type 2, "
+    "type3=of type 3, in which one body of each group of type 2 stands for all; exempt=all are fixtures, or shell "
+    "scripts that run tests; functions=bodies of min_tokens and more; too_long=bodies not compared for type 3, "
+    "wide_pieces=five tokens that too many bodies have, pairs_capped=more pairs than are compared: what these could "
+    "give is missing; unread_files=gone or shorter than they were"
+)
 COLUMNAR = (
     "columnar: a list for each field; path is a number of paths; in values and paths a comma, blank or ampersand is "
     "written as its character reference"

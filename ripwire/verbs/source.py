@@ -35,7 +35,7 @@ def content(tree: Tree, path: bytes) -> bytes | None:
     return None
 
 
-_CHARACTERS = frozenset(("c", "jvm", "rust", "go", "csharp", "swift", "gleam", "clojure"))
+CHARACTERS = frozenset(("c", "jvm", "rust", "go", "csharp", "swift", "gleam", "clojure"))
 """Families in which an apostrophe is around one character at most, or is no quote at all."""
 
 _COMMENTS: dict[str, re.Pattern[bytes]] = {}
@@ -60,7 +60,7 @@ def _comments(language: Language) -> re.Pattern[bytes]:
         strings.insert(0, rb"'''.*?'''")
     if language.family in ("ecma", "go"):
         strings.append(rb"`(?:\\.|[^`\\])*`" if language.family == "ecma" else rb"`[^`]*`")
-    if language.family in _CHARACTERS:
+    if language.family in CHARACTERS:
         strings.append(rb"'(?:\\[^\n]+?|[^'\\\n])'")
     else:
         strings.append(rb"'(?:\\.|[^'\\])*'")

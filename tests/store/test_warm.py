@@ -55,6 +55,7 @@ VERBS: list[list[str]] = [
     ["--mentions=helper"],
     ["--mermaid"],
     ["--match=(identifier) @i"],
+    ["--clones"],
     ["--tree", "--limit=2"],
     ["--export=dot"],
     ["--export=graphml"],
