@@ -10,3 +10,6 @@ VERSION = "0.1.0"
 
 TREE_SITTER = "0.26.1"
 """The tree-sitter C runtime that setup.py fetches; one that pkg-config finds has the same major and minor version."""
+
+PCRE2 = "10.47"
+"""The PCRE2 that setup.py fetches; one that pkg-config finds is at least 10.45."""

@@ -1,0 +1,19 @@
+from libc.stdint cimport uint8_t
+
+from ripwire._core.buffer cimport Buffer
+
+cdef enum:
+    NO_NUL = -1
+
+ctypedef struct Body:
+    Buffer raw            # what was read, kept for the next file
+    Buffer decoded        # of UTF-16
+    const uint8_t* data   # the text: in raw or in decoded
+    size_t size
+
+cdef int body_read(Body* body, const char* path, bint regular) noexcept nogil
+cdef bint body_decode(Body* body) noexcept nogil
+cdef void body_release(Body* body) noexcept nogil
+cdef size_t committed(const Body* body, size_t nul, uint8_t terminator) noexcept nogil
+cdef bint is_ascii(const uint8_t* data, size_t size) noexcept nogil
+cdef size_t count_byte(const uint8_t* data, size_t size, uint8_t c) noexcept nogil

@@ -1,0 +1,44 @@
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+
+from ripwire._core.buffer cimport Buffer
+
+ctypedef struct Piece:
+    const uint8_t* data
+    size_t size
+
+# How lines are framed; texts belong to the Python object that made it.
+ctypedef struct Style:
+    bint filename, heading, line_number, column, byte_offset, color, null, trim, crlf, preview, only_matching
+    bint json
+    uint8_t terminator
+    uint64_t max_columns      # 0: any length
+    Piece match_separator, context_separator, group_separator
+    bint groups               # a separator stands between groups that do not touch
+    Piece path_color, line_color, column_color, match_color, highlight_color, reset
+    Piece* template           # of --replace: texts, and numbers of groups where data is NULL
+    size_t template_size
+    bint replace
+
+# One line (or, for a match over several lines, all of them) that is to be printed.
+ctypedef struct Line:
+    const uint8_t* path
+    size_t path_size
+    const uint8_t* data
+    size_t size               # with its terminator
+    bint match                # else it is context
+    uint64_t number           # 1-based
+    uint64_t offset           # of its first byte in the text
+    size_t* spans             # 2 values each, relative to data
+    size_t n_spans
+    size_t* all_spans
+    size_t n_all              # matches in the line, also where fewer are shown
+    uint64_t column           # of the first match, 1-based; 0: none
+
+cdef void frame_path(Buffer* out, const Style* style, const uint8_t* path, size_t size, bint inline_) noexcept nogil
+cdef void frame_text(Buffer* out, const Style* style, const uint8_t* path, size_t size) noexcept nogil
+cdef void frame_line(Buffer* out, const Style* style, const Line* line) noexcept nogil
+cdef void frame_separator(Buffer* out, const Style* style) noexcept nogil
+cdef void json_begin(Buffer* out, const uint8_t* path, size_t size) noexcept nogil
+cdef void json_line(Buffer* out, const Style* style, const Line* line) noexcept nogil
+cdef void json_end(Buffer* out, const uint8_t* path, size_t size, int64_t nul, const uint64_t* counts) noexcept nogil
+cdef void json_text(Buffer* out, const uint8_t* data, size_t size) noexcept nogil

@@ -1,0 +1,21 @@
+from typing_extensions import Buffer
+
+class BadPattern(ValueError):
+    detail: str
+    at: int
+
+class Program:
+    groups: int
+    literal: bool
+    names: dict[bytes, int]
+    def __init__(
+        self,
+        source: bytes,
+        *,
+        utf: bool = ...,
+        literal: bool = ...,
+        caseless: bool = ...,
+        newline: bytes = ...,
+        dotall: bool = ...,
+    ) -> None: ...
+    def search(self, data: Buffer, start: int = ...) -> list[int] | None: ...
