@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -161,7 +162,7 @@ PCRE2 = Source(
     ("src/libpcre2", ""),
     ("src/pcre2_compile.c", "src/pcre2.h.generic", "deps/sljit/sljit_src/sljitLir.c"),
     "libpcre2-8",
-    lambda version: [int(part) for part in version.split(".")[:2]] >= [10, 45],
+    lambda version: [int("0" + part) for part in re.findall(r"\d+", version)[:2]] >= [10, 45],
 )
 
 

@@ -133,6 +133,30 @@ PREDICATE_BASE_STEPS = 50_000_000
 PREDICATE_STEPS_PER_KIB = 500_000
 MATCH_STEPS = 50  # a constant of the compiled code
 
+# --- search ----------------------------------------------------------------------------------------------------------
+
+# Patterns: a longer one is a list of words for -f -F, and groups, classes and repetitions nest as deep in ripgrep.
+PATTERN_MAX_BYTES = 1024 * KIB
+PATTERN_MAX_LEVELS = 250
+REPEAT_MAX = 65_535  # PCRE2's
+
+# Steps of one search of PCRE2: ripgrep has no such limit for its own engine, so this is far beyond what an honest
+# pattern needs. What hits it is told. Then the memory of its interpreter and of the stack of its machine code.
+# Constants of the compiled code.
+REGEX_MATCH_LIMIT = 50_000_000
+REGEX_HEAP_KIB = 512 * 1024
+REGEX_STACK_BYTES = 16 * MIB
+REGEX_MAX_PARENS = 1000
+
+# What the braces of one glob may come to, and how deep they may nest. Constants of the compiled code.
+GLOB_MAX_BRANCHES = 256
+GLOB_MAX_LEVELS = 32
+
+# Output of files whose turn is not yet, and of the file whose turn it is, before it is let go. Constants of the
+# compiled code.
+SEARCH_WAITING_BYTES = 256 * MIB
+SEARCH_STREAMED_BYTES = 1 * MIB
+
 # --- code that is written twice (--clones) ---------------------------------------------------------------------------
 
 # Pieces of five tokens that more bodies have say nothing, and each of their pairs would be looked at.

@@ -9,15 +9,11 @@ ctypedef struct Piece:
 # How lines are framed; texts belong to the Python object that made it.
 ctypedef struct Style:
     bint filename, heading, line_number, column, byte_offset, color, null, trim, crlf, preview, only_matching
-    bint json
     uint8_t terminator
     uint64_t max_columns      # 0: any length
     Piece match_separator, context_separator, group_separator
     bint groups               # a separator stands between groups that do not touch
-    Piece path_color, line_color, column_color, match_color, highlight_color, reset
-    Piece* template           # of --replace: texts, and numbers of groups where data is NULL
-    size_t template_size
-    bint replace
+    Piece path_color, line_color, column_color, match_color, reset
 
 # One line (or, for a match over several lines, all of them) that is to be printed.
 ctypedef struct Line:

@@ -56,6 +56,13 @@ cdef void frame_separator(Buffer* out, const Style* style) noexcept nogil:
         put_byte(out, 10)
 
 
+cdef inline void _field(Buffer* out, const Style* style, Piece color, uint64_t value, Piece separator) noexcept nogil:
+    _begin(out, style, color)
+    put_number(out, value)
+    _end(out, style)
+    _put_piece(out, separator)
+
+
 cdef void _prefix(Buffer* out, const Style* style, const Line* line, uint64_t number, uint64_t column,
                   uint64_t offset) noexcept nogil:
     cdef Piece separator = style.match_separator if line.match else style.context_separator
@@ -64,20 +71,11 @@ cdef void _prefix(Buffer* out, const Style* style, const Line* line, uint64_t nu
         if not style.null:
             _put_piece(out, separator)
     if style.line_number:
-        _begin(out, style, style.line_color)
-        put_number(out, number)
-        _end(out, style)
-        _put_piece(out, separator)
+        _field(out, style, style.line_color, number, separator)
     if style.column and column:
-        _begin(out, style, style.column_color)
-        put_number(out, column)
-        _end(out, style)
-        _put_piece(out, separator)
+        _field(out, style, style.column_color, column, separator)
     if style.byte_offset:
-        _begin(out, style, style.column_color)
-        put_number(out, offset)
-        _end(out, style)
-        _put_piece(out, separator)
+        _field(out, style, style.column_color, offset, separator)
 
 
 cdef inline size_t _blanks(const uint8_t* data, size_t size) noexcept nogil:

@@ -14,7 +14,8 @@ from ripwire._core.body cimport Body, body_read, body_release
 from ripwire._core.buffer cimport Buffer, put, put_byte, release
 
 cdef enum:
-    BRANCHES = 256       # that braces of one glob may come to
+    BRANCHES = 256       # GLOB_MAX_BRANCHES of `ripwire.limits`: what the braces of one glob may come to
+    LEVELS = 32          # GLOB_MAX_LEVELS: braces inside of one another
 
 cdef extern from "<string.h>" nogil:
     void* memrchr(const void* data, int c, size_t size)
@@ -206,8 +207,8 @@ cdef bint _rule(Rules* rules, const uint8_t* text, size_t size, bint anchored, R
     return not rules.rules.failed
 
 
-cdef int _expand(Rules* rules, Buffer* done, const uint8_t* text, size_t size, bint anchored, Rule* like,
-                 int* left) noexcept nogil:
+cdef int _expand(Rules* rules, const uint8_t* text, size_t size, bint anchored, Rule* like, int* left,
+                 int levels) noexcept nogil:
     """Add a rule for each branch of the first brace, and of those in what comes of it."""
     cdef size_t at = 0, end, begin, k
     cdef int depth, result
@@ -224,6 +225,8 @@ cdef int _expand(Rules* rules, Buffer* done, const uint8_t* text, size_t size, b
         if left[0] < 0:
             return 6
         return 0 if _rule(rules, text, size, anchored, like) else 7
+    if not levels:
+        return 6
     end = at + 1
     depth = 1
     while end < size:
@@ -260,7 +263,7 @@ cdef int _expand(Rules* rules, Buffer* done, const uint8_t* text, size_t size, b
             put(&whole, text + begin, k - begin)
             put(&whole, text + end + 1, size - end - 1)
             if whole.size:
-                result = _expand(rules, done, whole.data, whole.size, anchored, like, left)
+                result = _expand(rules, whole.data, whole.size, anchored, like, left, levels - 1)
                 if result or whole.failed:
                     release(&whole)
                     return result if result else 7
@@ -271,7 +274,7 @@ cdef int _expand(Rules* rules, Buffer* done, const uint8_t* text, size_t size, b
 
 
 cdef int rules_add(Rules* rules, const uint8_t* line, size_t size, bint fold) noexcept nogil:
-    """Add a line of an ignore file. 0, or what is wrong with it: see `_check`; 6 too many branches, 7 no memory."""
+    """Add a line of an ignore file. 0, or what is wrong with it: see `_check`; 6 too many branches or levels, 7 no memory."""
     cdef Rule rule
     cdef bint anchored = False
     cdef int result, left = BRANCHES
@@ -311,7 +314,7 @@ cdef int rules_add(Rules* rules, const uint8_t* line, size_t size, bint fold) no
     result = _check(line, size)
     if result:
         return result
-    return _expand(rules, NULL, line, size, anchored, &rule, &left)
+    return _expand(rules, line, size, anchored, &rule, &left, LEVELS)
 
 
 cdef bint rules_add_file(Rules* rules, const char* path, bint fold) noexcept nogil:
@@ -386,7 +389,7 @@ cdef void rules_free(Rules* rules) noexcept nogil:
 
 WRONG = {
     1: "a class [..] is never closed", 2: "nothing follows the last \\", 3: "a brace is never closed",
-    4: "a brace closes nothing", 5: "a range has its end before its beginning", 6: "its braces have too many branches",
+    4: "a brace closes nothing", 5: "a range has its end before its beginning", 6: "its braces have too many branches or levels",
     7: "there is no memory for it",
 }  # fmt: skip
 
@@ -420,3 +423,8 @@ cdef class RuleList:
 
     def __len__(self) -> int:
         return self.rules.rules.size // sizeof(Rule)
+
+
+def compiled_limits() -> dict:
+    """The limits that are constants of the compiled code, by their names in `ripwire.limits`."""
+    return {"GLOB_MAX_BRANCHES": BRANCHES, "GLOB_MAX_LEVELS": LEVELS}

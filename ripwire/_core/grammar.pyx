@@ -6,7 +6,6 @@ Cost: dominated by `ts_query_new`, 0.2 to 110 ms a language, which runs without 
 """
 
 from cpython.bytes cimport PyBytes_AS_STRING
-from cpython.pycapsule cimport PyCapsule_GetName, PyCapsule_GetPointer
 from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport strcmp, strstr
@@ -113,12 +112,7 @@ cdef class Grammar:
         cdef uint32_t at = 0, length = 0, i
         cdef TSQueryError error = TSQueryErrorNone
         cdef const char* text
-        if PyCapsule_GetName(language) == NULL or PyCapsule_GetName(language) != b"tree_sitter.Language":
-            raise ValueError("not a tree_sitter.Language capsule")
-        self.lang = <const TSLanguage*>PyCapsule_GetPointer(language, "tree_sitter.Language")
-        abi = ts_language_abi_version(self.lang)
-        if not TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION <= abi <= TREE_SITTER_LANGUAGE_VERSION:
-            raise ValueError(f"grammar ABI {abi} is not supported")
+        self.lang = language_of(language)
         self.keep = (language, tuple(self_words) + tuple(super_words))
         text = query
         length = <uint32_t>len(query)

@@ -16,5 +16,6 @@ cdef enum:  # how a language writes
     CHARACTERS = 16       # ' is around one character, or is punctuation
     TRIPLE = 32           # """ and ''' are around texts
     BACKTICK = 64         # ` is around texts
+    INNER_HASH = 128      # # within a word, after $ { & or a backslash, or before [ or {, is no comment
 
 cdef size_t lex(const uint8_t* data, size_t size, int how, uint16_t* out) noexcept nogil

@@ -75,7 +75,7 @@ cdef size_t _comment(const uint8_t* data, size_t size, size_t at, int how) noexc
             while end < size and not (data[end] == 42 and end + 1 < size and data[end + 1] == 47):
                 end += 1
             return min(size, end + 2)
-    if c == 35 and how & HASH or c == 59 and how & SEMICOLON:
+    if c == 35 and how & HASH and not (how & INNER_HASH and _is_inner(data, at, d)) or c == 59 and how & SEMICOLON:
         return _line(data, size, at)
     if c == 45 and d == 45 and how & DASHES:
         end = at + 2
@@ -94,6 +94,12 @@ cdef size_t _comment(const uint8_t* data, size_t size, size_t at, int how) noexc
                 return size
         return _line(data, size, at)
     return at
+
+
+cdef bint _is_inner(const uint8_t* data, size_t at, uint8_t after) noexcept nogil:
+    """Whether a # is part of a word, an expansion, an interpolation or an attribute."""
+    cdef uint8_t before = data[at - 1] if at else 32
+    return _is_name(before) or before == 92 or before == 123 or before == 38 or after == 91 or after == 123
 
 
 cdef bint _closes(const uint8_t* data, size_t size, size_t at, size_t level) noexcept nogil:
@@ -197,7 +203,7 @@ def tokens(const uint8_t[::1] data not None, int how) -> object:
     """The tokens of a piece of code: array('H'). ``how``: the sum of what the language has of
 
     1 // and /* */ comments, 2 # comments, 4 -- comments, 8 ; comments, 16 ' around one character only, 32 triple quotes,
-    64 texts in backticks.
+    64 texts in backticks, 128 # within words, expansions and attributes that begin no comment.
     """
     cdef Py_ssize_t size = data.shape[0]
     cdef size_t n = 0
@@ -207,3 +213,30 @@ def tokens(const uint8_t[::1] data not None, int how) -> object:
         with nogil:
             n = lex(&data[0], <size_t>size, how, &o[0])
     return out[:n]
+
+
+def without_comments(const uint8_t[::1] data not None, int how) -> bytes:
+    """A piece of code with a blank in the place of each comment; ``how`` as for `tokens`."""
+    cdef size_t size = <size_t>data.shape[0], at = 0, end, n = 0
+    cdef const uint8_t* text
+    if not size:
+        return b""
+    text = &data[0]
+    out = bytearray(size)
+    cdef uint8_t[::1] o = out
+    with nogil:
+        while at < size:
+            end = _comment(text, size, at, how)
+            if end > at:
+                o[n] = 32
+                n += 1
+                at = end
+                continue
+            end = at + 1
+            if text[at] == 34 or text[at] == 39 or text[at] == 96:
+                end = max(end, _text(text, size, at, how))
+            while at < end:
+                o[n] = text[at]
+                n += 1
+                at += 1
+    return bytes(out[:n])

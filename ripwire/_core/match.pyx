@@ -6,7 +6,6 @@ query or the file, memory and work are bounded, and nothing of a file that was g
 Cost: a parse, and the walk of the query over the tree, without the GIL. No recursion.
 """
 
-from cpython.pycapsule cimport PyCapsule_GetName, PyCapsule_GetPointer
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memcmp, memcpy, memset
@@ -154,12 +153,7 @@ cdef class Query:
         cdef TSQueryError error = TSQueryErrorNone
         cdef const char* name
         cdef int status
-        if PyCapsule_GetName(language) == NULL or PyCapsule_GetName(language) != b"tree_sitter.Language":
-            raise ValueError("not a tree_sitter.Language capsule")
-        self.lang = <const TSLanguage*>PyCapsule_GetPointer(language, "tree_sitter.Language")
-        abi = ts_language_abi_version(self.lang)
-        if not TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION <= abi <= TREE_SITTER_LANGUAGE_VERSION:
-            raise ValueError(f"grammar ABI {abi} is not supported")
+        self.lang = language_of(language)
         self.keep = (language, text, programs)
         name = text
         length = <uint32_t>len(text)
@@ -383,7 +377,8 @@ cdef class Searcher:
 
     cdef rw_arena arena
     cdef TSTreeCursor walker
-    cdef uint64_t base, per_kib, query_base, query_per_kib, error_steps, memory, memory_per_byte, reads, reads_per_kib, work_base, work_per_kib
+    cdef uint64_t base, per_kib, query_base, query_per_kib, error_steps, memory, memory_per_byte, reads, reads_per_kib
+    cdef uint64_t work_base, work_per_kib
     cdef uint32_t matches
     cdef Stop stop
     cdef bint incomplete
@@ -682,12 +677,9 @@ cdef class Searcher:
 
 def names_of(object language):
     """(node types that a query can name, fields) of a grammar: two lists of bytes, each name once."""
-    cdef const TSLanguage* lang
+    cdef const TSLanguage* lang = language_of(language)
     cdef const char* name
     cdef uint32_t i
-    if PyCapsule_GetName(language) == NULL or PyCapsule_GetName(language) != b"tree_sitter.Language":
-        raise ValueError("not a tree_sitter.Language capsule")
-    lang = <const TSLanguage*>PyCapsule_GetPointer(language, "tree_sitter.Language")
     types, fields = set(), set()
     for i in range(ts_language_symbol_count(lang)):
         name = ts_language_symbol_name(lang, <TSSymbol>i)
@@ -716,31 +708,9 @@ def crash_on(bytes beginning not None, int kind=0):
     CRASHING, CRASH_KIND = beginning, kind
 
 
-cdef char** _words(list words) except NULL:
-    """A vector of strings for the system, never freed."""
-    cdef Py_ssize_t i, size
-    cdef char** out = <char**>malloc((<size_t>len(words) + 1) * sizeof(char*))
-    cdef bytes word
-    if out == NULL:
-        raise MemoryError
-    for i in range(len(words)):
-        word = words[i]
-        size = len(word) + 1
-        out[i] = <char*>malloc(<size_t>size)
-        if out[i] == NULL:
-            raise MemoryError
-        memcpy(out[i], <const char*>word, <size_t>size)
-    out[len(words)] = NULL
-    return out
-
-
 def arm(int reads, int writes, bytes program not None, list argv not None, list envp not None):
     """From now on a crash while a file is searched does what a crash while one is parsed does; see `parse.arm`."""
-    global rw_reads, rw_writes, rw_program, rw_argv, rw_envp
-    rw_program = _words([program])[0]
-    rw_argv, rw_envp = _words(argv), _words(envp)
-    rw_reads, rw_writes = reads, writes
-    rw_handle(1)
+    rescue_arm(reads, writes, program, argv, envp)
 
 
 def compiled_limits() -> dict:
@@ -750,9 +720,7 @@ def compiled_limits() -> dict:
 
 def disarm():
     """The end of `arm`."""
-    global rw_reads, rw_writes
-    rw_handle(0)
-    rw_reads = rw_writes = -1
+    rescue_disarm()
 
 
 ts_set_allocator(rw_malloc, rw_calloc, rw_realloc, rw_free)

@@ -7,9 +7,8 @@ never time, so that what is given up is the same on every machine.
 Cost: the walk over the syntax tree; the rows are sorted once, everything else is linear. No recursion.
 """
 
-from libc.stdint cimport INT32_MAX, int32_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport malloc
-from libc.string cimport memcpy, memset
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
 
 from ripwire._core.arena cimport *
 from ripwire._core.capture cimport take_match
@@ -21,13 +20,11 @@ from ripwire._core.names cimport MAX_BARE, MAX_CLIMB, MAX_SCOPE
 from ripwire._core.paths cimport MAX_PATH
 from ripwire._core.rawfacts cimport RawFacts, arrange, facts_free, facts_reset, pack_facts
 from ripwire._core.rescue cimport *
+from ripwire._core.source cimport *
 from ripwire._core.strings cimport strings_init, strings_reset
 from ripwire._core.taker cimport Child, Counted, Taker
 from ripwire._core.treesitter cimport *
-from ripwire._core.utf8 cimport utf8_is_valid, utf8_sequence
-
-cdef enum:
-    PIECE = 1024  # bytes handed to the lexer at a time, a power of two; READ_... of ripwire.limits count them
+from ripwire._core.utf8 cimport utf8_is_valid
 
 cdef extern from *:
     """
@@ -39,63 +36,6 @@ cdef extern from *:
 
     """
     const int RW_CHECKED
-
-
-ctypedef struct Source:
-    const uint8_t* data
-    uint32_t size
-    uint64_t calls   # progress callbacks so far
-    uint64_t limit
-    uint64_t reads   # pieces handed to the lexer so far
-    uint64_t read_limit
-    const int* stop  # set by another thread when the run is over
-
-
-cdef const char* _read(void* payload, uint32_t at, TSPoint position, uint32_t* size) noexcept nogil:
-    """The next piece of the file, or nothing once too many were read: then the file ends here for the parser.
-
-    Scanners of some grammars look from every position to the end of the file, and no other callback counts that.
-    """
-    cdef Source* s = <Source*>payload
-    cdef uint32_t end
-    s.reads += 1
-    if at >= s.size or s.reads > s.read_limit or s.stop[0] != 0:
-        size[0] = 0
-        return ""
-    end = (at | (PIECE - 1)) + 1
-    while end < s.size and s.data[end] & 0xC0 == 0x80 and end & (PIECE - 1) < 3:
-        end += 1  # no piece ends inside of a UTF-8 sequence
-    size[0] = (end if end < s.size else s.size) - at
-    return <const char*>s.data + at
-
-
-cdef uint32_t _decode(const uint8_t* p, uint32_t left, int32_t* code_point) noexcept nogil:
-    """UTF-8, and any other byte as a letter of its own, so that a Latin-1 name is not cut at its accents."""
-    cdef int length = utf8_sequence(p, left)
-    if length < 1:
-        code_point[0] = 0xAA  # FEMININE ORDINAL INDICATOR: a letter in every grammar that knows Unicode letters
-        return 1
-    if length == 1:
-        code_point[0] = p[0]
-    elif length == 2:
-        code_point[0] = (p[0] & 0x1F) << 6 | (p[1] & 0x3F)
-    elif length == 3:
-        code_point[0] = (p[0] & 0x0F) << 12 | (p[1] & 0x3F) << 6 | (p[2] & 0x3F)
-    else:
-        code_point[0] = (p[0] & 0x07) << 18 | (p[1] & 0x3F) << 12 | (p[2] & 0x3F) << 6 | (p[3] & 0x3F)
-    return <uint32_t>length
-
-
-cdef cbool _parse_progress(TSParseState* state) noexcept nogil:
-    cdef Source* s = <Source*>state.payload
-    s.calls += 1
-    return s.calls > s.limit or s.stop[0] != 0
-
-
-cdef cbool _query_progress(TSQueryCursorState* state) noexcept nogil:
-    cdef Source* s = <Source*>state.payload
-    s.calls += 1
-    return s.calls > s.limit or s.stop[0] != 0
 
 
 cdef void _count_children(void* walker, Grammar g, TSNode node, uint8_t bit, uint8_t only, bint nested,
@@ -237,7 +177,7 @@ cdef class Extractor:
         """
         cdef Source source
         cdef TSTree* tree
-        _source(&source, data, self.base, self.per_kib)
+        source_init(&source, data, self.base, self.per_kib)
         source.stop = &self.stop.raised
         with nogil:
             self._begin(&source)
@@ -255,7 +195,7 @@ cdef class Extractor:
         cdef Source source
         cdef int status
         cdef size_t size
-        _source(&source, data, self.base, self.per_kib)
+        source_init(&source, data, self.base, self.per_kib)
         source.stop = &self.stop.raised
         if self.path is not None and rw_writes >= 0:
             rw_enter(self.path, <size_t>len(self.path))
@@ -287,14 +227,14 @@ cdef class Extractor:
         ts_parser_set_language(parser, g.lang)  # its ABI was checked when the grammar was loaded
         memset(&stream, 0, sizeof(stream))
         stream.payload = source
-        stream.read = _read
+        stream.read = source_read
         stream.encoding = TSInputEncodingUTF8
         if not utf8_is_valid(source.data, source.size):
             stream.encoding = TSInputEncodingCustom
-            stream.decode = _decode
+            stream.decode = source_decode
             self.file_flags |= FILE_NOT_UTF8
         options.payload = source
-        options.progress_callback = _parse_progress
+        options.progress_callback = source_parse_progress
         tree = ts_parser_parse_with_options(parser, NULL, stream, options)
         ts_parser_delete(parser)
         return tree
@@ -335,12 +275,12 @@ cdef class Extractor:
         if ts_node_has_error(root):
             self.file_flags |= FILE_HAS_ERROR
         self.walker = ts_tree_cursor_new(root)
-        if self.file_flags & FILE_HAS_ERROR and self._costly_errors(root):
+        if self.file_flags & FILE_HAS_ERROR and costly_errors(&self.walker, root, self.error_steps):
             self.file_flags |= FILE_ABANDONED
             return 0
         source.calls = 0
         options.payload = source
-        options.progress_callback = _query_progress
+        options.progress_callback = source_query_progress
         cursor = ts_query_cursor_new()
         ts_query_cursor_set_match_limit(cursor, self.matches)
         ts_query_cursor_exec_with_options(cursor, g.query, root, &options)
@@ -354,41 +294,6 @@ cdef class Extractor:
             self.file_flags |= FILE_MATCHES_LOST
         return status
 
-    cdef bint _costly_errors(self, TSNode root) noexcept nogil:
-        """Whether syntax errors left a node that the query would take quadratic time for.
-
-        An ERROR node over thousands of unclosed brackets has as many children without a name, and for each of them
-        tree-sitter looks for a later sibling with one. Only nodes that hold errors are visited.
-        """
-        cdef uint64_t cost = 0, run = 0
-        cdef TSNode node
-        cdef bint down
-        cdef TSTreeCursor* walker = &self.walker
-        ts_tree_cursor_reset(walker, root)
-        while True:
-            node = ts_tree_cursor_current_node(walker)
-            run = 0 if ts_node_is_named(node) else run + 1
-            cost += run
-            if cost > self.error_steps:
-                return True
-            if ts_node_has_error(node) and ts_tree_cursor_goto_first_child(walker):
-                run = 0
-                continue
-            while not ts_tree_cursor_goto_next_sibling(walker):
-                run = 0
-                if not ts_tree_cursor_goto_parent(walker):
-                    return False
-
-
-cdef int _source(Source* s, const uint8_t[::1] data, uint64_t base, uint64_t per_kib) except -1:
-    if data.shape[0] > INT32_MAX:
-        raise ValueError("a file over 2 GiB cannot be parsed")
-    s.size = <uint32_t>data.shape[0]
-    s.data = &data[0] if data.shape[0] else <const uint8_t*>b""
-    s.calls = 0
-    s.limit = base + per_kib * s.size // 1024
-    return 0
-
 
 cdef bytes CRASHING = None
 cdef int CRASH_KIND = 0
@@ -401,24 +306,6 @@ def crash_on(bytes beginning not None, int kind=0):
     CRASHING, CRASH_KIND = beginning, kind
 
 
-cdef char** _words(list words) except NULL:
-    """A vector of strings for the system, never freed."""
-    cdef Py_ssize_t i, size
-    cdef char** out = <char**>malloc((<size_t>len(words) + 1) * sizeof(char*))
-    cdef bytes word
-    if out == NULL:
-        raise MemoryError
-    for i in range(len(words)):
-        word = words[i]
-        size = len(word) + 1
-        out[i] = <char*>malloc(<size_t>size)
-        if out[i] == NULL:
-            raise MemoryError
-        memcpy(out[i], <const char*>word, <size_t>size)
-    out[len(words)] = NULL
-    return out
-
-
 def arm(int reads, int writes, bytes program not None, list argv not None, list envp not None):
     """From now on a crash while a file is parsed writes the file's path, and a zero, to a pipe and executes a program.
 
@@ -426,18 +313,12 @@ def arm(int reads, int writes, bytes program not None, list argv not None, list 
     program        path of what is executed, argv and envp what it gets, all bytes
     Raises MemoryError.
     """
-    global rw_reads, rw_writes, rw_program, rw_argv, rw_envp
-    rw_program = _words([program])[0]
-    rw_argv, rw_envp = _words(argv), _words(envp)
-    rw_reads, rw_writes = reads, writes
-    rw_handle(1)
+    rescue_arm(reads, writes, program, argv, envp)
 
 
 def disarm():
     """The end of `arm`."""
-    global rw_reads, rw_writes
-    rw_handle(0)
-    rw_reads = rw_writes = -1
+    rescue_disarm()
 
 
 ts_set_allocator(rw_malloc, rw_calloc, rw_realloc, rw_free)

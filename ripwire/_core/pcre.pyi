@@ -1,5 +1,7 @@
 from typing_extensions import Buffer
 
+def compiled_limits() -> dict[str, int]: ...
+
 class BadPattern(ValueError):
     detail: str
     at: int

@@ -77,9 +77,9 @@ cdef extern from "<string.h>" nogil:
     void* memmem(const void* data, size_t size, const void* needle, size_t length)
 
 cdef enum:
-    # Steps of one search. ripgrep has no such limit for its own engine, so this is far beyond what an honest pattern needs.
+    # Of `ripwire.limits`, see there.
     MATCH_LIMIT = 50_000_000
-    HEAP_LIMIT = 512 * 1024          # KiB, of the interpreter that PCRE2 has without a JIT
+    HEAP_LIMIT = 512 * 1024          # KiB
     JIT_STACK = 32 * 1024
     JIT_STACK_MOST = 16 * 1024 * 1024
     PARENS = 1000
@@ -308,3 +308,9 @@ cdef class Program:
         if found < 0:
             raise RuntimeError("the match limit was hit" if found == LIMIT else "PCRE2 failed")
         return out
+
+
+def compiled_limits() -> dict:
+    """The limits that are constants of the compiled code, by their names in `ripwire.limits`."""
+    return {"REGEX_MATCH_LIMIT": MATCH_LIMIT, "REGEX_HEAP_KIB": HEAP_LIMIT, "REGEX_STACK_BYTES": JIT_STACK_MOST,
+            "REGEX_MAX_PARENS": PARENS}

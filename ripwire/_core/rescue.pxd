@@ -4,9 +4,10 @@
 # again, which reads it and leaves the file out. Everything the handler needs is laid down before (`rescue_arm`); it
 # calls only what POSIX allows in a handler. A signal that comes while no file is parsed does what it always did. Each
 # thread has a stack for the handler of its own, for a parser may have used up its.
-# Included by `parse` alone: the variables are its.
+# Each module that includes this has the variables to itself: it is armed by itself.
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdlib cimport malloc
+from libc.string cimport memcpy
 
 cdef extern from *:
     """
@@ -128,3 +129,37 @@ cdef extern from *:
     void rw_unguard() nogil
     void rw_enter(const char* path, size_t size) nogil
     void rw_crash(int kind) nogil
+
+
+cdef inline char** rescue_words(list words) except NULL:
+    """A vector of strings for the system, never freed."""
+    cdef Py_ssize_t i, size
+    cdef char** out = <char**>malloc((<size_t>len(words) + 1) * sizeof(char*))
+    cdef bytes word
+    if out == NULL:
+        raise MemoryError
+    for i in range(len(words)):
+        word = words[i]
+        size = len(word) + 1
+        out[i] = <char*>malloc(<size_t>size)
+        if out[i] == NULL:
+            raise MemoryError
+        memcpy(out[i], <const char*>word, <size_t>size)
+    out[len(words)] = NULL
+    return out
+
+
+cdef inline int rescue_arm(int reads, int writes, bytes program, list argv, list envp) except -1:
+    """Lay down what the handler needs, and put it up; see `parse.arm`."""
+    global rw_reads, rw_writes, rw_program, rw_argv, rw_envp
+    rw_program = rescue_words([program])[0]
+    rw_argv, rw_envp = rescue_words(argv), rescue_words(envp)
+    rw_reads, rw_writes = reads, writes
+    rw_handle(1)
+    return 0
+
+
+cdef inline void rescue_disarm() noexcept:
+    global rw_reads, rw_writes
+    rw_handle(0)
+    rw_reads = rw_writes = -1

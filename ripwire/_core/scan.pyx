@@ -6,10 +6,10 @@ read is told, never dropped. Nothing in the loops holds the GIL.
 Cost: one read and one search of each file; output that waits for an earlier file is bounded (`WAITING`).
 """
 
-from libc.errno cimport EINTR, ENOMEM, EPIPE, errno
+from libc.errno cimport EINTR, ENOMEM, errno
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memchr, memcpy, memset, strlen
+from libc.stdlib cimport calloc, free
+from libc.string cimport memchr, memset, strlen
 
 from ripwire._core.body cimport (
     Body,
@@ -20,7 +20,7 @@ from ripwire._core.body cimport (
     count_byte,
     is_ascii,
 )
-from ripwire._core.buffer cimport Buffer, put, put_byte, put_number, release, reserve
+from ripwire._core.buffer cimport Buffer, put, put_byte, put_number, release
 from ripwire._core.frame cimport (
     Line,
     Piece,
@@ -67,10 +67,9 @@ cdef enum:  # what is printed of a file
 cdef enum:
     BATCH = 8                    # files that a thread takes at once
     KEPT_OUTPUT = 65536          # what is written at once
-    STREAMED = 1 << 20           # output of the file whose turn it is leaves from here on
-    WAITING = 256 << 20          # output of later files that may wait
+    STREAMED = 1 << 20           # SEARCH_STREAMED_BYTES of `ripwire.limits`
+    WAITING = 256 << 20          # SEARCH_WAITING_BYTES
     DETECTED = 65536             # of a mapped file ripgrep looks for NUL here, and in the lines that it prints
-    OUT_OF_MEMORY = -3
 
 cdef enum:  # of binary files
     QUIT = 0             # stop at the piece that has the first NUL byte
@@ -84,7 +83,7 @@ ctypedef struct Result:
 
 ctypedef struct Problem:
     uint32_t file
-    int error            # an errno, or minus a result of `Program.find`
+    int error            # an errno, or a negative result of `Program.find`
 
 # What a thread has for the file that it is at.
 ctypedef struct Job:
@@ -114,7 +113,7 @@ ctypedef struct Job:
     bint streamed
     uint64_t let_go      # bytes of its output that were streamed
     # of all files of this thread
-    uint64_t searched_files, matched_files, bytes_searched, bytes_printed, matched_lines, matches
+    uint64_t searched_files, matched_files, bytes_searched, matched_lines, matches
     uint64_t file_matches
 
 
@@ -135,7 +134,12 @@ cdef class Scan:
 
     ascii, utf    the programs for texts that are all ASCII, and for the others
     by_line       each line is a text of its own
-    mode          one of LINES .. QUIET
+    how           what the command line says, as plain values. What is selected and how much: mode (LINES .. QUIET),
+                  invert, max_count (-1: any), stop_on_nonmatch, before, after, passthru, text, mapping (CONVERT or MAPPED,
+                  of files that are named), stats, include_zero. How it is framed: filename, heading, line_number,
+                  column, byte_offset, null, trim, crlf, preview, only_matching, vimgrep, terminator, max_columns (0: any),
+                  match_separator, context_separator, group_separator (None: none), colors (None, or what begins paths,
+                  line numbers, columns and matches). eager: write after each file.
     """
 
     cdef Program ascii, utf
@@ -168,7 +172,6 @@ cdef class Scan:
         pthread_cond_init(&self.turn, NULL)
 
     def __init__(self, Program ascii not None, Program utf not None, dict how not None):
-        """``how``: see `ripwire.search.run`."""
         self.ascii, self.utf = ascii, utf
         self.held = []
         self.by_line = how["by_line"]
@@ -245,7 +248,18 @@ cdef class Scan:
         explicit  1 for a file that was named, 2 for standard input
         """
         cdef int k
-        if offsets.shape[0] != explicit.shape[0] + 1 or (paths.shape[0] and paths[paths.shape[0] - 1] != 0):
+        cdef Py_ssize_t i
+        cdef bint fits = offsets.shape[0] == explicit.shape[0] + 1
+        if self.jobs != NULL or threads < 1:
+            raise ValueError("a search begins once, and in at least one thread")
+        if fits:
+            fits = offsets[0] == 0 and offsets[explicit.shape[0]] == <uint64_t>paths.shape[0]
+        if fits:
+            for i in range(explicit.shape[0]):
+                if not offsets[i] < offsets[i + 1] <= <uint64_t>paths.shape[0] or paths[offsets[i + 1] - 1]:
+                    fits = False
+                    break
+        if not fits:
             raise ValueError("the paths do not fit each other")
         self.paths, self.offsets, self.explicit = paths, offsets, explicit
         self.files = <uint32_t>explicit.shape[0]
@@ -288,7 +302,10 @@ cdef class Scan:
 
     def work(self, int k) -> None:
         """Search files until none is left; thread k of those of `begin`."""
-        cdef Job* job = self.jobs[k]
+        cdef Job* job
+        if not 0 <= k < self.n_jobs:
+            raise IndexError(k)
+        job = self.jobs[k]
         with nogil:
             self._work(job)
 
@@ -570,6 +587,9 @@ cdef class Scan:
             behind = e
             pair[0], pair[1] = s - first, e - first
             put(&job.spans, pair, sizeof(pair))
+        if job.spans.failed:
+            job.spans.failed = False
+            job.error = ENOMEM
         return job.spans.size // sizeof(pair)
 
     # --- what is printed ----------------------------------------------------------------------------------------------
@@ -795,3 +815,8 @@ cdef class Scan:
             out["matched_lines"] += job.matched_lines
             out["matches"] += job.matches
         return out
+
+
+def compiled_limits() -> dict:
+    """The limits that are constants of the compiled code, by their names in `ripwire.limits`."""
+    return {"SEARCH_WAITING_BYTES": WAITING, "SEARCH_STREAMED_BYTES": STREAMED}

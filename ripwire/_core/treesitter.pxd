@@ -1,5 +1,6 @@
 """The part of tree-sitter's C API that ripwire uses."""
 
+from cpython.pycapsule cimport PyCapsule_GetName, PyCapsule_GetPointer
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 
 cdef extern from "<stdbool.h>" nogil:
@@ -124,3 +125,16 @@ cdef extern from "tree_sitter/api.h" nogil:
     TSFieldId ts_language_field_id_for_name(const TSLanguage* self, const char* name, uint32_t name_length)
     uint32_t TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION
     uint32_t TREE_SITTER_LANGUAGE_VERSION
+
+
+cdef inline const TSLanguage* language_of(object language) except NULL:
+    """The grammar in the capsule that a grammar module's ``language()`` returns. Raises ValueError for any other object,
+    and for a grammar that the runtime is too old or too new for."""
+    cdef const TSLanguage* out
+    if PyCapsule_GetName(language) == NULL or PyCapsule_GetName(language) != b"tree_sitter.Language":
+        raise ValueError("not a tree_sitter.Language capsule")
+    out = <const TSLanguage*>PyCapsule_GetPointer(language, "tree_sitter.Language")
+    abi = ts_language_abi_version(out)
+    if not TREE_SITTER_MIN_COMPATIBLE_LANGUAGE_VERSION <= abi <= TREE_SITTER_LANGUAGE_VERSION:
+        raise ValueError(f"grammar ABI {abi} is not supported")
+    return out

@@ -331,8 +331,11 @@ cdef class Walker:
         # The names tell which ignore files there are; what these say is asked when all is read.
         self.raw.size = 0
         while True:
+            errno_set(0)
             entry = readdir(d)
             if entry == NULL:
+                if errno:  # the rest of the directory is not known
+                    self._tell(<char*>self.typed_path.data, max(1, self.typed_path.size) - 1, errno)
                 break
             seen |= _rules_file(entry.d_name)
             put_byte(&self.raw, entry.d_type)
@@ -399,6 +402,9 @@ cdef class Walker:
         """Entries out of the names, which lie behind one another, in order."""
         cdef size_t at = 0, n = 0
         cdef Entry one
+        if level.names.failed or self.raw.failed:
+            self.out.failed = True
+            return
         while at < level.names.size:
             memcpy(&one, level.names.data + at, sizeof(Entry))
             at += sizeof(Entry) + one.size + 1

@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import threading
 
+from ripwire import workers
 from ripwire._core.codec import flags_of
 from ripwire._core.parse import Extractor, Stop
 from ripwire._core.records import (
@@ -193,13 +194,12 @@ def extract(
     work = _Work(crawled, indexes)
     grammars = pool or Pool()
     done = 0
-    failures: list[BaseException] = []
     stop = Stop()
 
     if arm is not None and indexes:
         arm()
 
-    def run() -> None:
+    def run(failures: list[BaseException]) -> None:
         nonlocal done
         extractor = Extractor(stop)
         extractor.set_budget(
@@ -225,29 +225,10 @@ def extract(
                 if progress is not None:
                     progress(done, count, crawled.paths[index])
                 _one(crawled, index, extractor, grammars, out, kept, crashed)
-        except BaseException as error:  # carried to the calling thread, which raises it
-            failures.append(error)
-            stop.set()
         finally:
             extractor.unguard()
 
-    # This thread only waits, so that Ctrl-C is heard at once and not after the file at hand.
-    workers = [threading.Thread(target=run, daemon=True) for _ in range(min(threads, count))]
-    try:
-        for worker in workers:
-            worker.start()
-        for worker in workers:
-            worker.join()
-    except BaseException as error:
-        failures.append(error)
-        stop.set()
-        raise
-    finally:
-        for worker in workers:
-            if worker.ident is not None:
-                worker.join()
-    if failures:
-        raise failures[0]
+    workers.run(min(threads, count), run, stop.set)
     out.settle()
     out.problems = [grammars.problems[code] for code in sorted(out.failed)]
     return out

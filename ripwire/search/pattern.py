@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ripwire._core.pcre import BadPattern, Program
+from ripwire.limits import PATTERN_MAX_BYTES
 from ripwire.search.classes import ranges
 from ripwire.search.lower import Lowering, NeedsBytes, only_ascii
 from ripwire.search.syntax import (
-    PATTERN_MAX_BYTES,
     Class,
     Concat,
     Either,

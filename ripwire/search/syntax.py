@@ -9,18 +9,13 @@ Source of the grammar: the documentation of the crate regex-syntax 0.8.
 
 from __future__ import annotations
 
+from ripwire.limits import PATTERN_MAX_BYTES, PATTERN_MAX_LEVELS, REPEAT_MAX
 from ripwire.search import classes
 from ripwire.search.classes import Set
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-NEST_LIMIT = 250
-"""Groups, classes and repetitions inside of one another, as ripgrep has it."""
-PATTERN_MAX_BYTES = 1 << 20
-REPEAT_MAX = 65_535
-
 
 class PatternError(ValueError):
     """A pattern that is none. ``at`` is a byte of ``pattern``."""
@@ -199,8 +194,8 @@ class Parser:
                 opened = self._open(branches, parts)
                 if opened is not None:
                     stack.append(opened)
-                    if len(stack) > NEST_LIMIT:
-                        raise self.error(f"groups nest deeper than {NEST_LIMIT}", start)
+                    if len(stack) > PATTERN_MAX_LEVELS:
+                        raise self.error(f"groups nest deeper than {PATTERN_MAX_LEVELS}", start)
                     branches, parts = [], []
                 deep = 0
                 continue
@@ -220,8 +215,8 @@ class Parser:
                 if not parts:
                     raise self.error("there is nothing to repeat; write \\" + char + " for the character", start)
                 deep += 1
-                if deep > NEST_LIMIT:
-                    raise self.error(f"repetitions nest deeper than {NEST_LIMIT}", start)
+                if deep > PATTERN_MAX_LEVELS:
+                    raise self.error(f"repetitions nest deeper than {PATTERN_MAX_LEVELS}", start)
                 parts.append(self._repeat(parts.pop(), char, start))
             else:
                 parts.append(self._one(char, start))
@@ -457,8 +452,8 @@ class Parser:
                     continue
                 self.at += 1
                 stack.append((at, negative, items, operators))
-                if len(stack) > NEST_LIMIT:
-                    raise self.error(f"classes nest deeper than {NEST_LIMIT}", here)
+                if len(stack) > PATTERN_MAX_LEVELS:
+                    raise self.error(f"classes nest deeper than {PATTERN_MAX_LEVELS}", here)
                 at, items, operators = here, [], []
                 negative = self._begin_class(items)
             elif char == "]":

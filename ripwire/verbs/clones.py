@@ -99,8 +99,7 @@ def clones_document(tree: Tree, page: Page) -> Document:
         window, facts = page.window(len(rows))
         shown = rows[window]
     else:
-        shown = rows[:GROUPS_A_TYPE] if len(second) >= GROUPS_A_TYPE else rows[: len(second)]
-        shown = shown + [(3, group) for group in third[:GROUPS_A_TYPE]]
+        shown = [(2, group) for group in second[:GROUPS_A_TYPE]] + [(3, group) for group in third[:GROUPS_A_TYPE]]
         facts = [("shown", len(shown)), ("capped", len(shown) < len(rows))]
     attributes: list[Attribute] = [
         ("groups", len(second)),

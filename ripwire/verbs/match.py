@@ -11,6 +11,7 @@ from __future__ import annotations
 import threading
 from bisect import bisect_right
 
+from ripwire import workers
 from ripwire._core.match import BadQuery, Query, Searcher, Stop, names_of
 from ripwire.crawl import inspect
 from ripwire.crawl.walk import language_of
@@ -298,11 +299,10 @@ class _Search:
         """Search all files; in the end only those before which there are too few hits matter."""
         found = _Found(len(self.files))
         stop = Stop()
-        failures: list[BaseException] = []
         left = iter(range(len(self.files)))
         lock = threading.Lock()
 
-        def work() -> None:
+        def work(failures: list[BaseException]) -> None:
             searcher = Searcher(stop)
             searcher.set_budget(
                 BUDGET_BASE_CALLS,
@@ -318,36 +318,18 @@ class _Search:
                 PREDICATE_BASE_STEPS,
                 PREDICATE_STEPS_PER_KIB,
             )
+            searcher.guard()
             try:
-                searcher.guard()
                 while not failures and not found.enough:
                     with lock:
                         index = next(left, None)
                     if index is None:
                         return
                     found.put(index, *self._one(searcher, self.files[index]))
-            except BaseException as error:  # carried to the calling thread, which raises it
-                failures.append(error)
-                stop.set()
             finally:
                 searcher.unguard()
 
-        workers = [threading.Thread(target=work, daemon=True) for _ in range(max(1, min(threads, len(self.files))))]
-        try:
-            for worker in workers:
-                worker.start()
-            for worker in workers:
-                worker.join()
-        except BaseException:
-            stop.set()
-            failures.append(KeyboardInterrupt())
-            raise
-        finally:
-            for worker in workers:
-                if worker.ident is not None:
-                    worker.join()
-        if failures:
-            raise failures[0]
+        workers.run(max(1, min(threads, len(self.files))), work, stop.set)
         return found
 
     def _one(self, searcher: Searcher, file: int) -> tuple[list[Place], bool]:

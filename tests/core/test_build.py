@@ -7,7 +7,8 @@ import os
 import pytest
 
 from ripwire import limits
-from ripwire._core.parse import compiled_limits, is_checked
+from ripwire._core import glob, match, parse, pcre, scan
+from ripwire._core.parse import is_checked
 
 
 @pytest.mark.skipif(os.environ.get("RIPWIRE_CHECKED", "0") in ("", "0"), reason="the release build is tested")
@@ -16,5 +17,6 @@ def test_the_checked_build_is_the_one_under_test() -> None:
 
 
 def test_compiled_limits_are_those_of_the_one_list() -> None:
-    for name, value in compiled_limits().items():
-        assert getattr(limits, name) == value, name
+    for module in (parse, match, glob, pcre, scan):
+        for name, value in module.compiled_limits().items():
+            assert getattr(limits, name) == value, name

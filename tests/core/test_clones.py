@@ -8,11 +8,11 @@ from array import array
 import pytest
 
 from ripwire._core.clones import common, near
-from ripwire._core.lexer import tokens
+from ripwire._core.lexer import tokens, without_comments
 from ripwire.languages.keywords import KEYWORDS
 
 NAME, NUMBER, STRING = 1, 2, 3
-SLASHES, HASH, DASHES, CHARACTERS, TRIPLE, BACKTICK = 1, 2, 4, 16, 32, 64
+SLASHES, HASH, DASHES, CHARACTERS, TRIPLE, BACKTICK, INNER_HASH = 1, 2, 4, 16, 32, 64, 128
 
 
 def shape(code: str, how: int = SLASHES) -> str:
@@ -45,10 +45,27 @@ def shape(code: str, how: int = SLASHES) -> str:
         ("é漢 = 1", SLASHES, "n=0"),
         ("", SLASHES, ""),
         ("1..2", SLASHES, "0..0"),
+        ("a=${#b} $# # end\nc", HASH + INNER_HASH, "n=n{#n}n#n"),
+        ("#[Attribute] f", SLASHES + HASH + INNER_HASH, "#[n]n"),
     ],
 )
 def test_tokens(code: str, how: int, wanted: str) -> None:
     assert shape(code, how) == wanted
+
+
+@pytest.mark.parametrize(
+    ("code", "how", "wanted"),
+    [
+        ("f(a /* one */, b) // two", SLASHES, "f(a  , b)  "),
+        ("f('//', \"/* no */\")", SLASHES, "f('//', \"/* no */\")"),
+        ("def f(a,  # one\n      b):", HASH + TRIPLE, "def f(a,   \n      b):"),
+        ("fn f<'a>(x: &'a u8 /* ' */)", SLASHES + CHARACTERS, "fn f<'a>(x: &'a u8  )"),
+        ("f() { echo $# \"${#a}\"", HASH + INNER_HASH, "f() { echo $# \"${#a}\""),
+        ("", SLASHES, ""),
+    ],
+)
+def test_comments_become_blanks(code: str, how: int, wanted: str) -> None:
+    assert without_comments(code.encode(), how) == wanted.encode()
 
 
 def test_words_of_languages_are_tokens_of_their_own() -> None:

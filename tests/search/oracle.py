@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from ripwire import workers
 from ripwire._core.pcre import Program
 from ripwire._core.scan import Scan
 
@@ -53,6 +54,7 @@ def scanned(
     offsets = array("Q", [0])
     for path in paths:
         offsets.append(offsets[-1] + len(path) + 1)
+    numbers = iter(range(threads))
     out = root.parent / f"{root.name}.out"
     here = os.getcwd()
     os.chdir(root)
@@ -60,8 +62,7 @@ def scanned(
         with open(out, "wb") as file:
             scan.begin(b"".join(path + b"\0" for path in paths), offsets, bytes([explicit] * len(paths)), threads,
                        file.fileno())  # fmt: skip
-            for k in range(threads):
-                scan.work(k)
+            workers.run(threads, lambda _: scan.work(next(numbers)), scan.stop)
             scan.finish()
     finally:
         os.chdir(here)

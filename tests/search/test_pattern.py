@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from ripwire._core.pcre import BadPattern, Program
+from ripwire.limits import PATTERN_MAX_BYTES, PATTERN_MAX_LEVELS
 from ripwire.search.pattern import How, compile_patterns
-from ripwire.search.syntax import NEST_LIMIT, PATTERN_MAX_BYTES, PatternError
+from ripwire.search.syntax import PatternError
 from tests.search.oracle import JSON, asked, scanned
 
 ATOMS = [
@@ -140,7 +141,8 @@ def test_a_caseless_literal_is_found_where_lower_case_finds_it(needle: bytes) ->
 
 @pytest.mark.parametrize(
     "pattern",
-    [b"(" * (NEST_LIMIT + 1) + b"a" + b")" * (NEST_LIMIT + 1), b"a" * (PATTERN_MAX_BYTES + 1), b"((a{999}){999}){999}",
+    [b"(" * (PATTERN_MAX_LEVELS + 1) + b"a" + b")" * (PATTERN_MAX_LEVELS + 1), b"a" * (PATTERN_MAX_BYTES + 1),
+     b"((a{999}){999}){999}",
      b"[" * 300, b"a" + b"*" * 300, b"a{99999}", b"(?:" * 5000],
     ids=["groups", "long", "bomb", "classes", "repeats", "count", "unclosed"],
 )  # fmt: skip

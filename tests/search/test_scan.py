@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+import errno
+import itertools
+import os
 import random
 import re
 import shutil
+from array import array
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from ripwire._core.pcre import Program
-from tests.search.oracle import COUNT, COUNT_MATCHES, FILES, FILES_WITHOUT, JSON, LINES, QUIET, asked, scanned
+from ripwire._core.scan import Scan
+from ripwire.limits import SEARCH_STREAMED_BYTES
+from tests.search.oracle import (
+    COUNT,
+    COUNT_MATCHES,
+    FILES,
+    FILES_WITHOUT,
+    JSON,
+    LINES,
+    PLAIN,
+    QUIET,
+    asked,
+    scanned,
+)
 
 MODES = {
     "": LINES, "-l": FILES, "--files-without-match": FILES_WITHOUT, "-c": COUNT, "--count-matches": COUNT_MATCHES,
@@ -97,3 +116,70 @@ def test_a_long_binary_file_is_searched_as_far_as_ripgrep_does(tmp_path: Path) -
         how = {"mode": mode, "line_number": mode == LINES}
         code, output = scanned(root, (program, program), [b"a", b"b", b"c"], **how)
         assert (code, plain(output)) == (wanted[0], plain(wanted[1])), word
+
+
+@pytest.mark.parametrize(
+    "how",
+    [{}, {"heading": True, "line_number": True}, {"after": 1, "before": 1}, {"mode": COUNT}, {"mode": JSON},
+     {"mode": FILES}],
+    ids=["lines", "heading", "context", "count", "json", "files"],
+)  # fmt: skip
+def test_many_threads_print_what_one_does(tmp_path: Path, how: dict[str, Any]) -> None:
+    """Byte for byte, in the order of the paths; some files are long enough to be let go in parts."""
+    random_ = random.Random(8)
+    root = tmp_path / "tree"
+    root.mkdir()
+    names = []
+    for k in range(120):
+        name = f"f{k:03}"
+        lines = random_.choices(TEXTS, k=300_000 if k % 37 == 5 else random_.choice([0, 3, 9, 40, 2000]))
+        (root / name).write_text("\n".join(lines), newline="")
+        names.append(name.encode())
+    program = Program(b"foo", literal=True)
+    one = scanned(root, (program, program), names, **how)
+    assert len(one[1]) > 2 * SEARCH_STREAMED_BYTES or how.get("mode") in (COUNT, FILES)
+    for threads in (2, 5):
+        assert scanned(root, (program, program), names, threads=threads, **how) == one
+    if not how:
+        paths = [line.split(b":")[0] for line in one[1].splitlines()]
+        assert paths == sorted(paths) and len(set(paths)) > 60
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_is_searched(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("foo\n")
+    (tmp_path / "folder").mkdir()
+    program = Program(b"foo", literal=True)
+    paths = [str(tmp_path / name).encode() + b"\0" for name in ("none", "folder", "a")]
+    offsets = array("Q", [0, *itertools.accumulate(map(len, paths))])
+    scan = Scan(program, program, PLAIN)
+    with open(tmp_path / "out", "wb") as out:
+        scan.begin(b"".join(paths), offsets, bytes(3), 1, out.fileno())
+        scan.work(0)
+        scan.finish()
+    assert scan.problems() == [(0, errno.ENOENT), (1, errno.EISDIR)] and scan.selected
+    assert (tmp_path / "out").read_bytes() == paths[2][:-1] + b":foo\n"
+
+
+def test_a_closed_pipe_ends_the_search(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("foo\n" * 100_000)
+    program = Program(b"foo", literal=True)
+    reading, writing = os.pipe()
+    os.close(reading)
+    scan = Scan(program, program, PLAIN)
+    path = str(tmp_path / "a").encode() + b"\0"
+    scan.begin(path, array("Q", [0, len(path)]), bytes(1), 1, writing)
+    scan.work(0)
+    scan.finish()
+    os.close(writing)
+    assert scan.error == errno.EPIPE
+
+
+@pytest.mark.parametrize(
+    ("paths", "offsets", "explicit"),
+    [(b"a\0", [0, 2], b""), (b"a\0", [0, 9], b"\0"), (b"a\0b\0", [0, 1, 4], b"\0\0"), (b"a\0b\0", [0, 4, 2], b"\0\0"),
+     (b"ab", [0, 2], b"\0")],
+)  # fmt: skip
+def test_paths_that_do_not_fit_are_refused(paths: bytes, offsets: list[int], explicit: bytes) -> None:
+    program = Program(b"foo", literal=True)
+    with pytest.raises(ValueError, match="fit"):
+        Scan(program, program, PLAIN).begin(paths, array("Q", offsets), explicit, 1, 1)

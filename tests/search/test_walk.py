@@ -124,3 +124,13 @@ def test_many_stars_take_no_exponential_time() -> None:
     rules.add(b"/" + b"*a" * 40 + b"b")
     rules.add(b"/" + b"**/a/" * 40 + b"b")
     assert rules.match(b"a" * 400) == 0 and rules.match(b"a/" * 400 + b"c") == 0
+
+
+def test_braces_are_bounded() -> None:
+    """Braces that nest deep would use up the C stack, and many of them come to any number of rules."""
+    for wrong in (b"{" * 100_000 + b"a" + b"}" * 100_000, b"{a,b}" * 30):
+        with pytest.raises(ValueError, match="too many branches or levels"):
+            RuleList().add(wrong)
+    rules = RuleList()
+    rules.add(b"{a,{b,{c,d}}}{1,2}.x")
+    assert [rules.match(name) for name in (b"a1.x", b"d2.x", b"e1.x")] == [1, 1, 0] and len(rules) == 8

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
+from ripwire.document import xml
+from ripwire.tree import build
+from ripwire.verbs.clones import clones_document
+from ripwire.verbs.paging import Page
 from tests.support.answers import asked, check_pages, twin
 from tests.support.command import answer, plant
+from tests.support.documents import read_xml
 
 BODY = """\
     total = 0
@@ -78,7 +84,7 @@ def test_fixtures_and_runners_are_told(tmp_path: Path) -> None:
     assert found.get("exempt_groups") == "2"
 
 
-def test_pages_are_the_whole_and_files_that_are_gone_are_counted(tmp_path: Path) -> None:
+def test_pages_are_the_whole_for_any_number_of_threads(tmp_path: Path) -> None:
     files = {}
     for i in range(7):
         more = "".join(f"    call_{k}(items)\n" for k in range(i * 3))
@@ -87,3 +93,15 @@ def test_pages_are_the_whole_and_files_that_are_gone_are_counted(tmp_path: Path)
     plant(tmp_path, files)
     check_pages(tmp_path, "--clones", size=3)
     assert answer([tmp_path, "--clones", "--threads=1"]) == answer([tmp_path, "--clones", "--threads=4"])
+
+
+def test_files_that_are_gone_or_shorter_are_counted(tmp_path: Path) -> None:
+    plant(tmp_path, {f"{name}.py": f"def {name}(items):\n{body()}" for name in ("one", "two", "three", "four")})
+    tree = build(os.fsencode(tmp_path))
+    (tmp_path / "one.py").unlink()
+    (tmp_path / "two.py").write_text("pass\n")
+    rendered = xml.render(clones_document(tree, Page()))
+    assert rendered is not None
+    found = read_xml(b"".join(rendered.chunks()))
+    assert (found.get("unread_files"), found.get("functions")) == ("2", "2")
+    assert groups(found) == [("2", ["four", "three"])]
