@@ -2,16 +2,13 @@ from typing import final
 
 from typing_extensions import Buffer
 
+from ripwire._core.stop import Stop
+
 class BadQuery(ValueError):
     kind: str
     at: int
     detail: str
     def __init__(self, kind: str, at: int, detail: str = "") -> None: ...
-
-@final
-class Stop:
-    def __init__(self) -> None: ...
-    def set(self) -> None: ...
 
 @final
 class Query:

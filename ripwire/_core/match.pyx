@@ -13,6 +13,7 @@ from libc.string cimport memcmp, memcpy, memset
 from ripwire._core.arena cimport *
 from ripwire._core.rescue cimport *
 from ripwire._core.source cimport *
+from ripwire._core.stop cimport Stop
 from ripwire._core.treesitter cimport *
 from ripwire._core.utf8 cimport utf8_is_valid
 
@@ -102,19 +103,6 @@ PREDICATES = {
     "any-not-match?": (REGEX, True, True),
 }  # fmt: skip
 SEVERAL = ("any-of?", "not-any-of?")
-
-
-cdef class Stop:
-    """A flag that ends the work of the searchers made with it."""
-
-    cdef int raised
-
-    def __cinit__(self):
-        self.raised = 0
-
-    def set(self) -> None:
-        """Give up what is being searched; what it gives is not to be used."""
-        self.raised = 1
 
 
 cdef class Query:

@@ -3,11 +3,7 @@ from typing import final
 from typing_extensions import Buffer
 
 from ripwire._core.grammar import Grammar
-
-@final
-class Stop:
-    def __init__(self) -> None: ...
-    def set(self) -> None: ...
+from ripwire._core.stop import Stop
 
 @final
 class Extractor:

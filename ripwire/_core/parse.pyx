@@ -21,6 +21,7 @@ from ripwire._core.paths cimport MAX_PATH
 from ripwire._core.rawfacts cimport RawFacts, arrange, facts_free, facts_reset, pack_facts
 from ripwire._core.rescue cimport *
 from ripwire._core.source cimport *
+from ripwire._core.stop cimport Stop
 from ripwire._core.strings cimport strings_init, strings_reset
 from ripwire._core.taker cimport Child, Counted, Taker
 from ripwire._core.treesitter cimport *
@@ -104,19 +105,6 @@ cdef bint _holds(TSTreeCursor* at, Grammar g, uint8_t bit) noexcept nogil:
             break
     ts_tree_cursor_goto_parent(at)
     return found
-
-
-cdef class Stop:
-    """A flag that ends the work of the extractors made with it, within microseconds."""
-
-    cdef int raised
-
-    def __cinit__(self):
-        self.raised = 0
-
-    def set(self) -> None:
-        """Give up what is being parsed; the records of those files are not to be used."""
-        self.raised = 1
 
 
 cdef class Extractor:

@@ -4,8 +4,6 @@ from typing_extensions import Buffer
 
 from ripwire._core.pcre import Program
 
-def compiled_limits() -> dict[str, int]: ...
-
 class Scan:
     selected: bool
     error: int

@@ -3,7 +3,7 @@
 Purpose: `Scan` takes paths and a pattern and writes to a descriptor what `ripwire search` prints.
 Invariant: the output is a function of (texts, pattern, style) alone, whatever the number of threads; a file that cannot be
 read is told, never dropped. Nothing in the loops holds the GIL.
-Cost: one read and one search of each file; output that waits for an earlier file is bounded (`WAITING`).
+Cost: one read and one search of each file; the order of the output is kept by `outbox`.
 """
 
 from libc.errno cimport EINTR, ENOMEM, errno
@@ -33,27 +33,11 @@ from ripwire._core.frame cimport (
     json_end,
     json_line,
 )
+from ripwire._core.outbox cimport BLANK_LINE, GROUP, STREAMED, Outbox
 from ripwire._core.pcre cimport Program
-
-cdef extern from "<unistd.h>" nogil:
-    ssize_t write(int fd, const void* data, size_t size)
 
 cdef extern from "<string.h>" nogil:
     void* memrchr(const void* data, int c, size_t size)
-
-cdef extern from "<pthread.h>" nogil:
-    ctypedef struct pthread_mutex_t:
-        pass
-    ctypedef struct pthread_cond_t:
-        pass
-    int pthread_mutex_init(pthread_mutex_t* m, void* a)
-    int pthread_mutex_destroy(pthread_mutex_t* m)
-    int pthread_mutex_lock(pthread_mutex_t* m)
-    int pthread_mutex_unlock(pthread_mutex_t* m)
-    int pthread_cond_init(pthread_cond_t* c, void* a)
-    int pthread_cond_destroy(pthread_cond_t* c)
-    int pthread_cond_wait(pthread_cond_t* c, pthread_mutex_t* m)
-    int pthread_cond_broadcast(pthread_cond_t* c)
 
 cdef enum:  # what is printed of a file
     LINES = 0
@@ -65,10 +49,6 @@ cdef enum:  # what is printed of a file
     QUIET = 6            # nothing: the first selected line ends the run
 
 cdef enum:
-    BATCH = 8                    # files that a thread takes at once
-    KEPT_OUTPUT = 65536          # what is written at once
-    STREAMED = 1 << 20           # SEARCH_STREAMED_BYTES of `ripwire.limits`
-    WAITING = 256 << 20          # SEARCH_WAITING_BYTES
     DETECTED = 65536             # of a mapped file ripgrep looks for NUL here, and in the lines that it prints
 
 cdef enum:  # of binary files
@@ -76,10 +56,6 @@ cdef enum:  # of binary files
     CONVERT = 1          # a NUL byte ends a line, and the file is told to be binary
     MAPPED = 2           # a NUL byte is a byte, and the file is told to be binary where it is seen
     TEXT = 3
-
-ctypedef struct Result:
-    Buffer out
-    uint8_t done         # 2: its output begins with a line and not with a notice
 
 ctypedef struct Problem:
     uint32_t file
@@ -110,8 +86,8 @@ ctypedef struct Job:
     size_t counted       # up to here lines are numbered
     uint64_t number
     bint printed
-    bint streamed
-    uint64_t let_go      # bytes of its output that were streamed
+    bint streamed        # some of its output is let go already
+    uint64_t bytes_printed
     # of all files of this thread
     uint64_t searched_files, matched_files, bytes_searched, matched_lines, matches
     uint64_t file_matches
@@ -144,7 +120,7 @@ cdef class Scan:
 
     cdef Program ascii, utf
     cdef bint by_line, invert, passthru, always_spans, stats, include_zero, stop_on_nonmatch, windows, vimgrep, eager
-    cdef int mode, fd, mapping
+    cdef int mode, mapping
     cdef bint all_text
     cdef int64_t max_count
     cdef uint64_t before, after
@@ -156,23 +132,14 @@ cdef class Scan:
     cdef const uint8_t[::1] explicit
     cdef uint32_t files
     # shared by the threads
-    cdef pthread_mutex_t lock
-    cdef pthread_cond_t turn
-    cdef Result* results
-    cdef uint32_t taken, next
-    cdef size_t waiting
-    cdef Buffer stdout
-    cdef bint anything, stopped, matched
-    cdef int write_error
+    cdef Outbox box
+    cdef bint matched
     cdef Job** jobs
     cdef int n_jobs
 
-    def __cinit__(self):
-        pthread_mutex_init(&self.lock, NULL)
-        pthread_cond_init(&self.turn, NULL)
-
     def __init__(self, Program ascii not None, Program utf not None, dict how not None):
         self.ascii, self.utf = ascii, utf
+        self.box = Outbox()
         self.held = []
         self.by_line = how["by_line"]
         self.mode = how["mode"]
@@ -221,17 +188,9 @@ cdef class Scan:
         )
 
     def __dealloc__(self):
-        cdef uint32_t i
-        if self.results != NULL:
-            for i in range(self.files):
-                release(&self.results[i].out)
-            free(self.results)
         for k in range(self.n_jobs):
             self._drop(self.jobs[k])
         free(self.jobs)
-        release(&self.stdout)
-        pthread_cond_destroy(&self.turn)
-        pthread_mutex_destroy(&self.lock)
 
     cdef Piece _hold(self, bytes text):
         cdef Piece piece
@@ -263,10 +222,12 @@ cdef class Scan:
             raise ValueError("the paths do not fit each other")
         self.paths, self.offsets, self.explicit = paths, offsets, explicit
         self.files = <uint32_t>explicit.shape[0]
-        self.fd = fd
-        self.results = <Result*>calloc(max(1, self.files), sizeof(Result))
+        separator = 0
+        if self.mode == LINES:
+            separator = BLANK_LINE if self.style.heading else GROUP if self.windows else 0
+        self.box.begin(self.files, fd, &self.style, separator, self.eager)
         self.jobs = <Job**>calloc(threads, sizeof(Job*))
-        if self.results == NULL or self.jobs == NULL:
+        if self.jobs == NULL:
             raise MemoryError
         for k in range(threads):
             self.jobs[k] = <Job*>calloc(1, sizeof(Job))
@@ -295,10 +256,7 @@ cdef class Scan:
 
     def stop(self) -> None:
         """End the work of all threads after the files that they are at."""
-        pthread_mutex_lock(&self.lock)
-        self.stopped = True
-        pthread_cond_broadcast(&self.turn)
-        pthread_mutex_unlock(&self.lock)
+        self.box.stop()
 
     def work(self, int k) -> None:
         """Search files until none is left; thread k of those of `begin`."""
@@ -312,107 +270,16 @@ cdef class Scan:
     def finish(self) -> None:
         """Write what is left, when all threads have ended."""
         with nogil:
-            pthread_mutex_lock(&self.lock)
-            self._flush()
-            pthread_mutex_unlock(&self.lock)
+            self.box.finish()
 
     cdef void _work(self, Job* job) noexcept nogil:
-        cdef uint32_t first, last, i
-        while True:
-            pthread_mutex_lock(&self.lock)
-            # Before the first file that another thread is at, nothing waits; that thread will say when it is done.
-            while self.waiting > <size_t>WAITING and self.next < self.taken and not self.stopped:
-                pthread_cond_wait(&self.turn, &self.lock)
-            first = self.taken
-            last = min(self.files, first + <uint32_t>BATCH)
-            self.taken = last
-            if self.stopped:
-                last = first
-            pthread_mutex_unlock(&self.lock)
-            if first >= last:
-                return
+        cdef uint32_t first = 0, last = 0, i
+        while self.box.take(&first, &last):
             for i in range(first, last):
-                if self.stopped:
+                if self.box.stopped:
                     return
                 self._file(job, i)
-                self._deliver(job, i)
-
-    cdef void _deliver(self, Job* job, uint32_t i) noexcept nogil:
-        """Hand over the output of a file, and write what can be written."""
-        cdef Result* result
-        pthread_mutex_lock(&self.lock)
-        if i == self.next:  # no need to keep it
-            self._emit(&job.out, not job.streamed, job.printed)
-            self.results[i].done = 1
-            self.next += 1
-            while self.next < self.files and self.results[self.next].done:
-                result = &self.results[self.next]
-                self.waiting -= result.out.size
-                self._emit(&result.out, True, result.done == 2)
-                release(&result.out)
-                self.next += 1
-            pthread_cond_broadcast(&self.turn)
-            if self.eager:
-                self._flush()
-        else:
-            if job.out.size:
-                self.results[i].out = job.out  # moved
-                memset(&job.out, 0, sizeof(Buffer))
-                self.waiting += self.results[i].out.size
-            self.results[i].done = 2 if job.printed else 1
-        pthread_mutex_unlock(&self.lock)
-        job.out.size = 0
-
-    cdef void _emit(self, Buffer* out, bint first, bint lined) noexcept nogil:
-        """Append the output of one file, or the ``first`` part of it, to what is written next."""
-        if out.failed and not self.write_error:
-            self.write_error = ENOMEM
-            self.stopped = True
-        if not out.size or self.stopped and self.mode != QUIET:
-            return
-        if first and lined and self.anything and self.mode == LINES:
-            if self.style.heading:
-                put_byte(&self.stdout, 10)
-            elif self.windows:
-                frame_separator(&self.stdout, &self.style)
-        self.anything = True
-        if self.stdout.size + out.size > KEPT_OUTPUT:
-            self._flush()
-        if out.size > KEPT_OUTPUT:
-            self._write(out.data, out.size)
-        else:
-            put(&self.stdout, out.data, out.size)
-        out.size = 0
-
-    cdef void _flush(self) noexcept nogil:
-        self._write(self.stdout.data, self.stdout.size)
-        self.stdout.size = 0
-
-    cdef void _write(self, const uint8_t* data, size_t size) noexcept nogil:
-        cdef ssize_t written
-        while size and not self.write_error:
-            written = write(self.fd, data, size)
-            if written < 0:
-                if errno == EINTR:
-                    continue
-                self.write_error = errno
-                self.stopped = True
-                return
-            data += written
-            size -= <size_t>written
-
-    cdef void _stream(self, Job* job) noexcept nogil:
-        """Let go of what a file has printed so far, if it is its turn."""
-        cdef size_t size = job.out.size
-        if size < <size_t>STREAMED:
-            return
-        pthread_mutex_lock(&self.lock)
-        if job.file == self.next:
-            self._emit(&job.out, not job.streamed, job.printed)
-            job.streamed = True
-            job.let_go += size
-            job.out.size = 0
-        pthread_mutex_unlock(&self.lock)
+                self.box.deliver(i, &job.out, job.printed, job.streamed)
 
     # --- one file -----------------------------------------------------------------------------------------------------
 
@@ -431,7 +298,7 @@ cdef class Scan:
         job.path_size = <size_t>(self.offsets[i + 1] - self.offsets[i]) - 1
         job.out.size = 0
         job.printed = job.streamed = False
-        job.let_go = 0
+        job.bytes_printed = 0
         job.error = 0
         error = body_read(&job.body, NULL if named == 2 else <const char*>job.path, False)
         if not error and not body_decode(&job.body):
@@ -632,7 +499,7 @@ cdef class Scan:
             self.matched = True
         if self.mode == QUIET:
             if lines and not self.stats:
-                self.stopped = True
+                self.box.stopped = True
         elif self.mode == FILES:
             if lines:
                 frame_path(&job.out, &self.style, job.path, job.path_size, False)
@@ -647,7 +514,7 @@ cdef class Scan:
     cdef void _print(self, Job* job, size_t first, size_t last, bint match) noexcept nogil:
         """One line."""
         cdef Line line
-        cdef size_t i, n = 0
+        cdef size_t i, n = 0, printed
         cdef size_t* spans
         line.path, line.path_size = job.path, job.path_size
         line.data, line.size = job.data + first, last - first
@@ -686,7 +553,11 @@ cdef class Scan:
                 frame_line(&job.out, &self.style, &line)
         else:
             frame_line(&job.out, &self.style, &line)
-        self._stream(job)
+        if job.out.size >= <size_t>STREAMED:
+            printed = job.out.size
+            if self.box.let_go(job.file, &job.out, job.printed, job.streamed):
+                job.streamed = True
+                job.bytes_printed += printed
 
     cdef bint _seen_binary(self, Job* job, size_t first, size_t last, size_t region, size_t nul, bint mapped) noexcept nogil:
         """Whether ripgrep knows, when it comes to this line, that the text is binary."""
@@ -761,7 +632,7 @@ cdef class Scan:
             left = after
             if self.max_count >= 0 and selected >= <uint64_t>self.max_count:
                 full = True
-            if self.stopped:
+            if self.box.stopped:
                 break
         job.matched_lines += selected
         job.matched_files += selected > 0
@@ -771,7 +642,7 @@ cdef class Scan:
             self.matched = True
         if self.mode == JSON:
             if job.printed:
-                counts[0], counts[1] = size, job.let_go + job.out.size
+                counts[0], counts[1] = size, job.bytes_printed + job.out.size
                 counts[2], counts[3] = selected, job.file_matches
                 json_end(&job.out, job.path, job.path_size, binary_offset, counts)
         elif selected and (told or region < size and not full):
@@ -788,7 +659,7 @@ cdef class Scan:
     @property
     def error(self) -> int:
         """The errno of writing, 0 for none."""
-        return self.write_error
+        return self.box.error
 
     def problems(self) -> list[tuple[int, int]]:
         """(number of the file, errno or a negative result of `Program.find`), by file."""
@@ -815,8 +686,3 @@ cdef class Scan:
             out["matched_lines"] += job.matched_lines
             out["matches"] += job.matches
         return out
-
-
-def compiled_limits() -> dict:
-    """The limits that are constants of the compiled code, by their names in `ripwire.limits`."""
-    return {"SEARCH_WAITING_BYTES": WAITING, "SEARCH_STREAMED_BYTES": STREAMED}

@@ -14,7 +14,7 @@ import threading
 
 from ripwire import workers
 from ripwire._core.codec import flags_of
-from ripwire._core.parse import Extractor, Stop
+from ripwire._core.parse import Extractor
 from ripwire._core.records import (
     FILE_ABANDONED,
     FILE_HAS_ERROR,
@@ -22,6 +22,7 @@ from ripwire._core.records import (
     FILE_NOT_UTF8,
     recode,
 )
+from ripwire._core.stop import Stop
 from ripwire.crawl import Crawl, Drop, ReadProblem, inspect
 from ripwire.crawl.read import read_with_status
 from ripwire.languages.pool import Pool

@@ -12,7 +12,8 @@ import threading
 from bisect import bisect_right
 
 from ripwire import workers
-from ripwire._core.match import BadQuery, Query, Searcher, Stop, names_of
+from ripwire._core.match import BadQuery, Query, Searcher, names_of
+from ripwire._core.stop import Stop
 from ripwire.crawl import inspect
 from ripwire.crawl.walk import language_of
 from ripwire.document import Document, Node

@@ -1,0 +1,2 @@
+cdef class Stop:
+    cdef int raised

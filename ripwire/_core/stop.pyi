@@ -1,0 +1,6 @@
+from typing import final
+
+@final
+class Stop:
+    def __init__(self) -> None: ...
+    def set(self) -> None: ...
