@@ -13,7 +13,6 @@ from __future__ import annotations
 import hashlib
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
@@ -57,7 +56,7 @@ class Source(NamedTuple):
     variable                   the environment variable that names a folder with it
     folders                    where it lies below the given folder, and, first, in the distribution
     probe                      files that must be there
-    module, minor              what pkg-config calls an installed one, and the least (or only) minor version of it
+    module, fits               what pkg-config calls an installed one, and whether a version of it will do
     """
 
     package: str
@@ -68,7 +67,7 @@ class Source(NamedTuple):
     folders: tuple[str, ...]
     probe: tuple[str, ...]
     module: str
-    needed: Callable[[str], bool]
+    fits: Callable[[str], bool]
 
     def folder(self, base: pathlib.Path) -> pathlib.Path | None:
         """The folder with the source in a checkout, a distribution or a bare folder."""
@@ -83,7 +82,7 @@ class Source(NamedTuple):
             return None
         command = ["pkg-config", "--modversion", self.module]
         found = subprocess.run(command, check=False, capture_output=True, text=True)
-        if found.returncode or not self.needed(found.stdout.strip()):
+        if found.returncode or not self.fits(found.stdout.strip()):
             return None
         command = ["pkg-config", "--cflags", "--libs", self.module]
         words = subprocess.run(command, check=True, capture_output=True, text=True)
@@ -162,7 +161,7 @@ PCRE2 = Source(
     ("src/libpcre2", ""),
     ("src/pcre2_compile.c", "src/pcre2.h.generic", "deps/sljit/sljit_src/sljitLir.c"),
     "libpcre2-8",
-    lambda version: [int("0" + part) for part in re.findall(r"\d+", version)[:2]] >= [10, 45],
+    lambda version: [int(part) for part in version.split(".")[:2]] >= [10, 45],
 )
 
 
@@ -189,15 +188,18 @@ def pcre2() -> dict[str, list[Any]]:
     source = found / "src"
     ours = pathlib.Path("build") / "pcre2-configured"
     ours.mkdir(parents=True, exist_ok=True)
-    for given, wanted in (("config.h.generic", "config.h"), ("pcre2.h.generic", "pcre2.h"),
-                          ("pcre2_chartables.c.dist", "pcre2_chartables.c")):  # fmt: skip
-        shutil.copyfile(source / given, ours / wanted)
+    given = ("config.h.generic", "pcre2.h.generic", "pcre2_chartables.c.dist")
+    for name in given:
+        text, wanted = (source / name).read_bytes(), ours / name.rpartition(".")[0]
+        if not wanted.is_file() or wanted.read_bytes() != text:  # a newer file would compile all of it again
+            wanted.write_bytes(text)
     macros = ("HAVE_CONFIG_H", "PCRE2_STATIC", "SUPPORT_JIT", "SUPPORT_UNICODE")
     parts = [str(source / f"pcre2_{part}.c") for part in PCRE2_PARTS.split()]
     return {
         "sources": [str(ours / "pcre2_chartables.c"), *parts],
         "include_dirs": [str(ours), str(source)],
-        "define_macros": [("PCRE2_CODE_UNIT_WIDTH", "8"), *((name, "1") for name in macros)],
+        # Links of four bytes: with two, a compiled pattern ends at 64 KiB, which repeated classes in UTF-8 exceed.
+        "define_macros": [("PCRE2_CODE_UNIT_WIDTH", "8"), ("LINK_SIZE", "4"), *((name, "1") for name in macros)],
     }
 
 

@@ -135,18 +135,33 @@ MATCH_STEPS = 50  # a constant of the compiled code
 
 # --- search ----------------------------------------------------------------------------------------------------------
 
-# Patterns: a longer one is a list of words for -f -F, and groups, classes and repetitions nest as deep in ripgrep.
+# Patterns: a longer one is a list of words for -f -F, and groups, classes and repetitions nest as deep in ripgrep. The
+# weight counts the items of PCRE2's code, of which as many compile in about a second; the automaton is ripgrep's, which
+# we do not make.
 PATTERN_MAX_BYTES = 1024 * KIB
 PATTERN_MAX_LEVELS = 250
-REPEAT_MAX = 65_535  # PCRE2's
+PATTERN_MAX_WEIGHT = 256 * KIB
+PATTERN_AUTOMATON_BYTES = 100 * MIB
 
 # Steps of one search of PCRE2: ripgrep has no such limit for its own engine, so this is far beyond what an honest
-# pattern needs. What hits it is told. Then the memory of its interpreter and of the stack of its machine code.
-# Constants of the compiled code.
+# pattern needs; -P has PCRE2's own default, as in ripgrep. What hits it is told. Then the memory of its interpreter, of
+# the stack of its machine code and of its code, and how large code may be to be turned into machine code, which would
+# take seconds. Constants of the compiled code.
 REGEX_MATCH_LIMIT = 50_000_000
-REGEX_HEAP_KIB = 512 * 1024
-REGEX_STACK_BYTES = 16 * MIB
+REGEX_USER_MATCH_LIMIT = 10_000_000
+REGEX_HEAP_KIB = 256 * 1024
+REGEX_STACK_BYTES = 10 * MIB
+REGEX_CODE_BYTES = 16 * MIB
+REGEX_JIT_CODE_BYTES = 2 * MIB
 REGEX_MAX_PARENS = 1000
+
+# The cover plan: members of a class that is a choice (the size of the class of what identifiers are made of), texts of
+# a clause, clauses, copies of a repetition that are written out. The swell: alternatives that are judged apart.
+COVER_MAX_MEMBERS = 64
+COVER_MAX_ATOMS = 256
+COVER_MAX_CLAUSES = 16
+COVER_MAX_COPIES = 32
+SWELL_MAX_ALTERNATIVES = 8
 
 # What the braces of one glob may come to, and how deep they may nest. Constants of the compiled code.
 GLOB_MAX_BRANCHES = 256

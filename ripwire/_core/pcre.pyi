@@ -1,7 +1,5 @@
 from typing_extensions import Buffer
 
-def compiled_limits() -> dict[str, int]: ...
-
 class BadPattern(ValueError):
     detail: str
     at: int
@@ -9,7 +7,9 @@ class BadPattern(ValueError):
 class Program:
     groups: int
     literal: bool
-    names: dict[bytes, int]
+    jit: bool
+    utf: bool
+    names: list[tuple[bytes, int]]
     def __init__(
         self,
         source: bytes,
@@ -19,5 +19,12 @@ class Program:
         caseless: bool = ...,
         newline: bytes = ...,
         dotall: bool = ...,
+        user: bool = ...,
+        run: tuple[int, int] | None = ...,
+        near: tuple[bytes, bool] | None = ...,
+        within: tuple[bytes, int] | None = ...,
     ) -> None: ...
-    def search(self, data: Buffer, start: int = ...) -> list[int] | None: ...
+    def search(self, data: Buffer, start: int = ...) -> tuple[int, ...] | None: ...
+    def spans(self, data: Buffer) -> list[tuple[int, int]]: ...
+
+def compiled_limits() -> dict[str, int]: ...

@@ -1,241 +1,378 @@
-"""Sets of characters: ranges, properties of Unicode by name, and what set operations make of them.
+"""Classes of characters as facts: sorted ranges of code points, and Unicode's properties by name.
 
-Purpose: a class of a pattern stays as it was said, since PCRE2 knows the tables of Unicode; and yet the cover plan, the
-crest sieve and the search of ASCII texts can ask which ASCII characters it has and whether it has others.
-Invariant: ``ascii`` is exact; ``beyond`` is false only where no character from 0x80 on is in the set.
-Cost: a property's ASCII members are found by PCRE2 once a process.
+Purpose: what the parser builds for ``[...]``, ``.``, ``\\w`` and ``\\p{..}``, and what lowering, cover plan and crest
+ask of it: which ASCII characters are members, may any other be one, which code points exactly.
+Invariant: `CharClass` holds properties only where a bracket of PCRE2 can say the same; whatever needs more (operations
+on sets, folding of properties) is worked out to ranges, which PCRE2's own tables give, so there is one edition of
+Unicode.
+Cost: a class without properties costs its ranges; a property that must be worked out is asked once a process (some
+10 ms, see `_every_character`). Nothing here runs for patterns of plain ASCII.
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
 
-Range = tuple[int, int]
-ASCII = (1 << 128) - 1
+from ripwire._core.pcre import BadPattern, Program
+
+Ranges = tuple[tuple[int, int], ...]
 LAST = 0x10FFFF
 
 
-class Set:
-    """A set of characters.
+def ranges(*pairs: tuple[int, int]) -> Ranges:
+    """Ranges in order, without overlaps and gaps of nothing."""
+    out: list[tuple[int, int]] = []
+    for low, high in sorted(pairs):
+        if out and low <= out[-1][1] + 1:
+            if high > out[-1][1]:
+                out[-1] = (out[-1][0], high)
+        else:
+            out.append((low, high))
+    return tuple(out)
 
-    kind    "ranges", "property", "union", "not", "fold", or an operator: "&&", "--", "~~"
-    ranges  of "ranges": ascending, apart from one another
-    name    of "property": PCRE2's source for it
-    parts   of the others
-    ascii   its ASCII members, as bits
-    beyond  whether it may have others
+
+def complement(of: Ranges, last: int = LAST) -> Ranges:
+    """All code points up to ``last`` that are in none of the ranges."""
+    out, at = [], 0
+    for low, high in of:
+        if at < low:
+            out.append((at, low - 1))
+        at = high + 1
+    if at <= last:
+        out.append((at, last))
+    return tuple(out)
+
+
+def common(a: Ranges, b: Ranges) -> Ranges:
+    """What is in both."""
+    out, i, j = [], 0, 0
+    while i < len(a) and j < len(b):
+        low, high = max(a[i][0], b[j][0]), min(a[i][1], b[j][1])
+        if low <= high:
+            out.append((low, high))
+        if a[i][1] < b[j][1]:
+            i += 1
+        else:
+            j += 1
+    return tuple(out)
+
+
+class CharClass(NamedTuple):
+    """A set of code points: ``ranges`` and PCRE2's items ``properties`` (``\\p{Nd}``), or with ``negated`` all others.
+
+    ``negated`` is set only beside properties; halves of surrogate pairs may be in ranges and mean nothing.
     """
 
-    __slots__ = ("kind", "ranges", "name", "parts", "ascii", "beyond")
+    ranges: Ranges = ()
+    properties: tuple[str, ...] = ()
+    negated: bool = False
 
-    def __init__(self, kind: str, ascii_: int, beyond: bool, ranges: tuple[Range, ...] = (), name: str = "",
-                 parts: tuple[Set, ...] = ()) -> None:  # fmt: skip
-        self.kind, self.ascii, self.beyond = kind, ascii_, beyond
-        self.ranges, self.name, self.parts = ranges, name, parts
+    @property
+    def ascii(self) -> int:
+        """The members below 128 as a mask."""
+        mask = mask_of(self.ranges)
+        for item in self.properties:
+            mask |= _ascii_of(item)
+        return mask ^ ASCII_MASK if self.negated else mask
 
+    @property
+    def beyond(self) -> bool:
+        """Whether a character outside of ASCII may be a member. A property is taken to have one."""
+        return bool(self.properties) or bool(self.ranges) and self.ranges[-1][1] > 127
 
-def _bits(low: int, high: int) -> int:
-    """The bits of the ASCII characters in a range."""
-    high = min(high, 127)
-    return ((1 << (high - low + 1)) - 1) << low if low <= high else 0
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is a member."""
+        return not self.properties and not common(self.ranges, VALID)
 
+    def exact(self) -> Ranges:
+        """The members as ranges."""
+        return _exact(self)
 
-def ranges(*pairs: Range) -> Set:
-    """The characters in some ranges."""
-    merged: list[Range] = []
-    for low, high in sorted(pairs):
-        if merged and low <= merged[-1][1] + 1:
-            merged[-1] = merged[-1][0], max(merged[-1][1], high)
-        else:
-            merged.append((low, high))
-    ascii_ = 0
-    for low, high in merged:
-        ascii_ |= _bits(low, high)
-    return Set("ranges", ascii_, bool(merged) and merged[-1][1] > 127, tuple(merged))
+    def single(self) -> int:
+        """The one member, or -1."""
+        if not self.properties and len(self.ranges) == 1 and self.ranges[0][0] == self.ranges[0][1]:
+            return self.ranges[0][0]
+        return -1
 
-
-EVERY = ranges((0, LAST))
-SPACES = ranges((9, 13), (32, 32), (0x85, 0x85), (0xA0, 0xA0), (0x1680, 0x1680), (0x2000, 0x200A), (0x2028, 0x2029),
-                (0x202F, 0x202F), (0x205F, 0x205F), (0x3000, 0x3000))  # fmt: skip
-DIGITS = Set("property", _bits(48, 57), True, name=r"\p{Nd}")
-ASCII_WORD = ranges((48, 57), (65, 90), (95, 95), (97, 122))
-WORD = Set(
-    "union",
-    ASCII_WORD.ascii,
-    True,
-    parts=(
-        ASCII_WORD,
-        *(Set("property", 0, True, name=rf"\p{{{name}}}") for name in ("Alphabetic", "M", "Nd", "Pc")),
-        ranges((0x200C, 0x200D)),
-    ),
-)
-"""What a word is made of: Unicode's technical standard 18, annex C."""
-
-
-def perl(letter: str, unicode: bool) -> Set:
-    """The set of ``\\d``, ``\\s`` or ``\\w``."""
-    if unicode:
-        return {"d": DIGITS, "s": SPACES, "w": WORD}[letter]
-    return {"d": ranges((48, 57)), "s": ranges((9, 13), (32, 32)), "w": ASCII_WORD}[letter]
+    def without(self, codes: tuple[int, ...]) -> CharClass:
+        """This class but for some characters of ASCII."""
+        mask = self.ascii
+        codes = tuple(code for code in codes if mask >> code & 1)
+        if not codes:
+            return self
+        taken = ranges(*((code, code) for code in codes))
+        if self.negated:
+            return CharClass(ranges(*self.ranges, *taken), self.properties, True)
+        if any(_ascii_of(item) >> code & 1 for item in self.properties for code in codes):
+            if len(self.properties) == 1 and not self.ranges and self.properties[0].startswith(r"\P"):
+                return CharClass(taken, (r"\p" + self.properties[0][2:],), True)
+            return CharClass(common(self.exact(), complement(taken)))
+        return CharClass(common(self.ranges, complement(taken)), self.properties)
 
 
-def union(parts: Sequence[Set]) -> Set:
-    """What is in one of the sets."""
-    if len(parts) == 1:
-        return parts[0]
-    if all(part.kind == "ranges" for part in parts):
-        return ranges(*(pair for part in parts for pair in part.ranges))
-    ascii_ = 0
-    for part in parts:
-        ascii_ |= part.ascii
-    return Set("union", ascii_, any(part.beyond for part in parts), parts=tuple(parts))
+@cache
+def _exact(of: CharClass) -> Ranges:
+    out = ranges(*of.ranges, *(pair for item in of.properties for pair in _members(item)))
+    return common(complement(out) if of.negated else out, VALID)
 
 
-def negated(of: Set) -> Set:
-    """What is not in the set."""
-    if of.kind == "not":
-        return of.parts[0]
-    if of.kind == "ranges":
-        out, at = [], 0
-        for low, high in of.ranges:
-            if at < low:
-                out.append((at, low - 1))
-            at = high + 1
-        if at <= LAST:
-            out.append((at, LAST))
-        return ranges(*out)
-    return Set("not", ASCII & ~of.ascii, True, parts=(of,))
+ASCII_MASK = (1 << 128) - 1
+VALID: Ranges = ((0, 0xD7FF), (0xE000, LAST))
+EVERY = CharClass(((0, LAST),))
+SPACE = CharClass(
+    ranges((9, 13), (0x20, 0x20), (0x85, 0x85), (0xA0, 0xA0), (0x1680, 0x1680), (0x2000, 0x200A), (0x2028, 0x2029),
+           (0x202F, 0x202F), (0x205F, 0x205F), (0x3000, 0x3000))
+)  # fmt: skip
+DIGIT = CharClass(((48, 57),), (r"\p{Nd}",))
+ASCII_WORD: Ranges = ((48, 57), (65, 90), (95, 95), (97, 122))
+WORD = CharClass(ASCII_WORD, (r"\p{Alphabetic}", r"\p{M}", r"\p{Nd}", r"\p{Pc}", r"\p{Join_Control}"))
+_CLOSED = frozenset(WORD.properties) | frozenset(r"\P" + item[2:] for item in WORD.properties)
+"""Items that folding adds nothing to in the company in which they come: those of \\w and \\d, and their complements."""
+
+POSIX: dict[str, Ranges] = {
+    "alnum": ((48, 57), (65, 90), (97, 122)), "alpha": ((65, 90), (97, 122)), "ascii": ((0, 127),),
+    "blank": ((9, 9), (32, 32)), "cntrl": ((0, 31), (127, 127)), "digit": ((48, 57),), "graph": ((33, 126),),
+    "lower": ((97, 122),), "print": ((32, 126),), "punct": ((33, 47), (58, 64), (91, 96), (123, 126)),
+    "space": ((9, 13), (32, 32)), "upper": ((65, 90),), "word": ASCII_WORD, "xdigit": ((48, 57), (65, 70), (97, 102)),
+}  # fmt: skip
 
 
-def combined(sign: str, a: Set, b: Set) -> Set:
-    """What ``&&`` (both), ``--`` (the first alone) or ``~~`` (one of them alone) make of two sets."""
-    if a.kind == b.kind == "ranges":
-        if sign == "&&":
-            return negated(union([negated(a), negated(b)]))
-        if sign == "--":
-            return negated(union([negated(a), b]))
-        return union([combined("--", a, b), combined("--", b, a)])
-    ascii_ = {"&&": a.ascii & b.ascii, "--": a.ascii & ~b.ascii, "~~": a.ascii ^ b.ascii}[sign]
-    beyond = a.beyond and b.beyond if sign == "&&" else a.beyond if sign == "--" else a.beyond or b.beyond
-    return Set(sign, ascii_, beyond, parts=(a, b))
+def mask_of(of: Ranges, last: int = 127) -> int:
+    """The members up to ``last`` as a mask."""
+    mask = 0
+    for low, high in of:
+        if low > last:
+            break
+        mask |= (1 << min(high, last) + 1) - (1 << low)
+    return mask
 
 
-_UPPER, _LOWER = _bits(65, 90), _bits(97, 122)
-_FOLDED_TO_ASCII = ((0x212A, "kK"), (0x17F, "sS"))
+def ranges_of(mask: int) -> Ranges:
+    """The ranges of a mask."""
+    out, at = [], 0
+    while mask >> at:
+        at += ((mask >> at) & -(mask >> at)).bit_length() - 1
+        rest = ~(mask >> at)
+        length = (rest & -rest).bit_length() - 1
+        out.append((at, at + length - 1))
+        at += length
+    return tuple(out)
 
 
-def both_cases(ascii_: int) -> int:
-    """The bits of ASCII letters and of their other case."""
-    return ascii_ | (ascii_ & _UPPER) << 32 | (ascii_ & _LOWER) >> 32
+def union(a: CharClass, b: CharClass) -> CharClass:
+    """What is in either."""
+    if a.empty:
+        return b
+    if b.empty:
+        return a
+    parts = [_positive(a), _positive(b)]
+    properties = tuple(dict.fromkeys(parts[0].properties + parts[1].properties))
+    return CharClass(ranges(*parts[0].ranges, *parts[1].ranges), properties)
 
 
-def folded(of: Set) -> Set:
-    """The set with the other case of each of its letters (Unicode's simple case folding)."""
-    if of.kind == "ranges" and (of.ranges in ((), ((0, LAST),)) or of.ascii and not of.beyond and not _letters(of)):
-        return of
-    ascii_ = both_cases(of.ascii)
-    for code, letters in _FOLDED_TO_ASCII:
-        if _holds(of, code):
-            ascii_ |= 1 << ord(letters[0]) | 1 << ord(letters[1])
-    beyond = of.beyond or any(ascii_ >> ord(letter) & 1 for _, letters in _FOLDED_TO_ASCII for letter in letters)
-    return Set("fold", ascii_, beyond, parts=(of,))
+def _positive(of: CharClass) -> CharClass:
+    return CharClass(of.exact()) if of.negated else of
 
 
-def folded_ascii(of: Set) -> Set:
-    """The set with the other case of each of its ASCII letters."""
-    bits = both_cases(of.ascii) & ~of.ascii
-    return union([of, ranges(*((code, code) for code in range(128) if bits >> code & 1))]) if bits else of
+def negate(of: CharClass) -> CharClass:
+    """What is not in it."""
+    if not of.properties:
+        return CharClass(complement(of.ranges))
+    if not of.ranges and not of.negated and len(of.properties) == 1:
+        item = of.properties[0]
+        return CharClass((), ((r"\p" if item.startswith(r"\P") else r"\P") + item[2:],))
+    return CharClass(of.ranges, of.properties, not of.negated)
 
 
-def _letters(of: Set) -> int:
-    return of.ascii & (_UPPER | _LOWER)
+def operate(kind: str, a: CharClass, b: CharClass) -> CharClass:
+    """``&&``, ``--`` or ``~~`` of two classes."""
+    x, y = a.exact(), b.exact()
+    if kind == "&&":
+        return CharClass(common(x, y))
+    if kind == "--":
+        return CharClass(common(x, complement(y)))
+    return CharClass(ranges(*common(x, complement(y)), *common(y, complement(x))))
 
 
-def _holds(of: Set, code: int) -> bool:
-    """Whether a set holds a character from 0x80 on; of a property: as far as its ASCII letters tell."""
-    if of.kind == "ranges":
-        return any(low <= code <= high for low, high in of.ranges)
-    if of.kind == "property":
-        return bool(_letters(of))
-    inner = [_holds(part, code) for part in of.parts]
-    if of.kind == "not":
-        return not inner[0]
-    if of.kind in ("union", "fold"):
-        return any(inner)
-    return {"&&": inner[0] and inner[1], "--": inner[0] and not inner[1], "~~": inner[0] != inner[1]}[of.kind]
+# --- folding ----------------------------------------------------------------------------------------------------------
+
+
+def fold_ascii(of: Ranges) -> Ranges:
+    """With both cases of the letters of ASCII that are in it, and nothing else."""
+    mask = mask_of(of)
+    letters = mask >> 65 & ((1 << 26) - 1) | mask >> 97 & ((1 << 26) - 1)
+    return ranges(*of, *ranges_of(letters << 65 | letters << 97))
+
+
+@cache
+def fold(of: CharClass) -> CharClass:
+    """With every character whose simple folding is that of a member (Unicode's, so K has the Kelvin sign)."""
+    if of.negated or any(item not in _CLOSED for item in of.properties):
+        of = CharClass(of.exact())
+    out = fold_ascii(of.ranges)
+    mask = mask_of(out)
+    if mask >> ord("k") & 1:
+        out = ranges(*out, (0x212A, 0x212A))
+    if mask >> ord("s") & 1:
+        out = ranges(*out, (0x17F, 0x17F))
+    high = common(of.ranges, ((128, 0xD7FF), (0xE000, LAST)))
+    if high == ((128, 0xD7FF), (0xE000, LAST)):  # all of them: that is the Kelvin sign and the long s for ASCII
+        out = ranges(*out, *((ord(char), ord(char)) for char in "KkSs"))
+    elif high:
+        source = "(?i)[" + "".join(f"\\x{{{low:x}}}-\\x{{{high:x}}}" for low, high in high) + "]"
+        text = _cased()
+        for low, end in Program(source.encode(), utf=True).spans(text):
+            code = ord(text[low:end].decode())
+            out = ranges(*out, (code, code))
+    return CharClass(out, of.properties)
+
+
+# --- PCRE2's tables ---------------------------------------------------------------------------------------------------
+
+
+@cache
+def _every_character() -> bytes:
+    """All code points in order as UTF-8 (4.4 MB), for PCRE2 to say which it takes."""
+    from array import array
+
+    codes = array("I", range(0xD800))
+    codes.extend(range(0xE000, LAST + 1))
+    little = memoryview(codes).cast("B").tobytes()
+    return little.decode("utf-32-le" if array("H", [1]).tobytes()[0] else "utf-32-be").encode()
+
+
+def _code_at(offset: int) -> int:
+    """The code point at an offset of that text."""
+    if offset < 0x80:
+        return offset
+    if offset < 0x80 + 2 * 0x780:
+        return 0x80 + (offset - 0x80) // 2
+    offset -= 0x80 + 2 * 0x780
+    if offset < 3 * 0xF000:
+        code = 0x800 + offset // 3
+        return code if code < 0xD800 else code + 0x800
+    return 0x10000 + (offset - 3 * 0xF000) // 4
+
+
+@cache
+def _members(item: str) -> Ranges:
+    """The code points of a property."""
+    program = Program(f"[{item}]++".encode(), utf=True)
+    return ranges(*((_code_at(low), _code_at(high) - 1) for low, high in program.spans(_every_character())))
+
+
+@cache
+def _ascii_of(item: str) -> int:
+    """The characters of ASCII that have a property, as a mask."""
+    spans = Program(f"[{item}]".encode(), utf=True).spans(bytes(range(128)))
+    return sum(1 << low for low, _ in spans)
+
+
+@cache
+def _cased() -> bytes:
+    """All characters that have another case, as UTF-8."""
+    every = _every_character()
+    return b"".join(every[a:b] for a, b in Program(rb"[\p{CWCM}\p{CWCF}]++", utf=True).spans(every))
 
 
 # --- properties by name -----------------------------------------------------------------------------------------------
 
-_LONG = (
-    "other=C control=Cc cntrl=Cc format=Cf unassigned=Cn privateuse=Co surrogate=Cs letter=L casedletter=L& lc=L&"
-    " lowercaseletter=Ll modifierletter=Lm otherletter=Lo titlecaseletter=Lt uppercaseletter=Lu mark=M"
-    " combiningmark=M spacingmark=Mc enclosingmark=Me nonspacingmark=Mn number=N decimalnumber=Nd digit=Nd"
-    " letternumber=Nl othernumber=No punctuation=P punct=P connectorpunctuation=Pc dashpunctuation=Pd"
-    " closepunctuation=Pe finalpunctuation=Pf initialpunctuation=Pi otherpunctuation=Po openpunctuation=Ps symbol=S"
-    " currencysymbol=Sc modifiersymbol=Sk mathsymbol=Sm othersymbol=So separator=Z lineseparator=Zl"
-    " paragraphseparator=Zp spaceseparator=Zs"
-)
-_SHORT = "C Cc Cf Cn Co Cs L Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs"
-_CATEGORIES = dict(pair.split("=") for pair in _LONG.split()) | {short.lower(): short for short in _SHORT.split()}
-"""Names of general categories, without what loose matching ignores, to those of PCRE2."""
 
-_BINARY_NAMES = (
-    "ahex alpha alphabetic asciihexdigit bidic bidicontrol bidim bidimirrored cased caseignorable"
-    " changeswhencasefolded changeswhencasemapped changeswhenlowercased changeswhentitlecased changeswhenuppercased"
-    " ci cwcf cwcm cwl cwt cwu dash defaultignorablecodepoint dep deprecated di dia diacritic ebase ecomp emod emoji"
-    " emojicomponent emojimodifier emojimodifierbase emojipresentation epres ext extendedpictographic extender"
-    " extpict graphemebase graphemeextend grbase grext hex hexdigit idc idcontinue ideo ideographic ids idsb"
-    " idsbinaryoperator idst idstart idstrinaryoperator joinc joincontrol logicalorderexception lower lowercase math"
-    " nchar noncharactercodepoint patsyn patternsyntax patternwhitespace patws qmark quotationmark radical"
-    " regionalindicator ri sentenceterminal softdotted space sd sterm term terminalpunctuation uideo"
-    " unifiedideograph upper uppercase variationselector vs whitespace wspace xidc xidcontinue xids xidstart"
-)
-_BINARY = frozenset(_BINARY_NAMES.split())
-_PROPERTIES: dict[str, Set | None] = {}
+def _words(text: str) -> list[str]:
+    return text.split()
 
 
-def property_of(name: str) -> Set | None:
-    """The set of a Unicode property, by ``name`` or ``key=name``; None when there is none."""
-    key, sign, value = name.rpartition("=")
-    loose = "".join(c for c in value.lower() if c not in " _-")
-    key = "".join(c for c in key.lower() if c not in " _-") if sign else ""
-    if loose.startswith("is") and len(loose) > 2 and not key:
-        loose = loose[2:]
-    if key not in ("", "gc", "generalcategory", "sc", "script", "scx", "scriptextensions") or not loose.isascii():
-        return None
-    known = _PROPERTIES.get(f"{key}={loose}", EVERY)
-    if known is not EVERY:
-        return known
-    if key in ("", "gc", "generalcategory") and loose in ("any", "assigned", "ascii"):
-        found: Set | None = {"any": EVERY, "ascii": ranges((0, 127))}.get(loose)
-        if found is None:
-            found = negated(Set("property", 0, True, name=r"\p{Cn}"))
-        return found
-    source = ""
-    if key in ("", "gc", "generalcategory") and loose in _CATEGORIES:
-        source = rf"\p{{{_CATEGORIES[loose]}}}"
-    elif not key and loose in _BINARY:
-        source = rf"\p{{{loose}}}"
-    elif key in ("", "sc", "script", "scx", "scriptextensions") and loose.isalnum():
-        source = rf"\p{{{'scx' if key.startswith('scx') or key.endswith('extensions') else 'sc'}:{loose}}}"
-    found = _asked(source) if source else None
-    _PROPERTIES[f"{key}={loose}"] = found
-    return found
+_CATEGORIES = {
+    "other": "C", "control": "Cc", "cntrl": "Cc", "format": "Cf", "unassigned": "Cn", "privateuse": "Co",
+    "surrogate": "Cs", "letter": "L", "casedletter": "L&", "lc": "L&", "lowercaseletter": "Ll",
+    "modifierletter": "Lm", "otherletter": "Lo", "titlecaseletter": "Lt", "uppercaseletter": "Lu", "mark": "M",
+    "combiningmark": "M", "spacingmark": "Mc", "enclosingmark": "Me", "nonspacingmark": "Mn", "number": "N",
+    "decimalnumber": "Nd", "digit": "Nd", "letternumber": "Nl", "othernumber": "No", "punctuation": "P", "punct": "P",
+    "connectorpunctuation": "Pc", "dashpunctuation": "Pd", "closepunctuation": "Pe", "finalpunctuation": "Pf",
+    "initialpunctuation": "Pi", "otherpunctuation": "Po", "openpunctuation": "Ps", "symbol": "S",
+    "currencysymbol": "Sc", "modifiersymbol": "Sk", "mathsymbol": "Sm", "othersymbol": "So", "separator": "Z",
+    "lineseparator": "Zl", "paragraphseparator": "Zp", "spaceseparator": "Zs",
+    **{
+        short.lower(): short
+        for short in _words("""
+            C Cc Cf Cn Co Cs L Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs
+        """)
+    },
+}  # fmt: skip
+"""Names of general categories, without what loose matching leaves out, to those of PCRE2."""
+
+_BINARY = frozenset(_words("""
+    ahex alpha alphabetic asciihexdigit bidic bidicontrol bidim bidimirrored cased caseignorable changeswhencasefolded
+    changeswhencasemapped changeswhenlowercased changeswhentitlecased changeswhenuppercased ci cwcf cwcm cwl cwt cwu
+    dash defaultignorablecodepoint dep deprecated di dia diacritic ebase ecomp emod emoji emojicomponent emojimodifier
+    emojimodifierbase emojipresentation epres ext extendedpictographic extender extpict graphemebase graphemeextend
+    graphemelink grbase grext grlink hex hexdigit idc idcompatmathcontinue idcompatmathstart idcontinue ideo
+    ideographic ids idsb idsbinaryoperator idst idstart idstrinaryoperator idsu idsunaryoperator joinc joincontrol loe
+    logicalorderexception lower lowercase math mcm modifiercombiningmark nchar noncharactercodepoint patsyn
+    patternsyntax patternwhitespace patws pcm prependedconcatenationmark qmark quotationmark radical regionalindicator
+    ri sd sentenceterminal softdotted space sterm term terminalpunctuation uideo unifiedideograph upper uppercase
+    variationselector vs whitespace wspace xidc xidcontinue xids xidstart
+"""))
+
+_UNKNOWN_KEYS = frozenset(("age", "wb", "wordbreak", "sb", "sentencebreak", "gcb", "graphemeclusterbreak"))
+_UNKNOWN = frozenset(_words("""
+    hyphen oalpha odi ogrext oidc oids olower omath otheralphabetic otherdefaultignorablecodepoint othergraphemeextend
+    otheridcontinue otheridstart otherlowercase othermath otheruppercase oupper
+"""))
+"""Properties of ripgrep that PCRE2 has no tables of."""
 
 
-def _asked(source: str) -> Set | None:
-    """A property with its ASCII members, of which PCRE2 tells; None when it knows none of that name."""
-    from ripwire._core.pcre import BadPattern, Program
+class NoProperty(ValueError):
+    """There is no such property, or none that can be searched for."""
 
+
+def _loose(name: str) -> str:
+    out = "".join(c for c in name.lower() if c not in " _-" and c.isascii())
+    if out.startswith("is") and out not in ("is", "isc"):
+        out = out[2:]
+    return out
+
+
+@cache
+def property_of(name: str) -> CharClass:
+    """The class of a Unicode property, by ``name``, ``key=name``, ``key:name`` or ``key!=name``. Raises NoProperty."""
+    for sign in ("!=", ":", "="):
+        key, found, value = name.partition(sign)
+        if found:
+            break
+    else:
+        key, sign, value = "", "", name
+    key, value = _loose(key) if sign else "", _loose(value)
+    if sign and key in _UNKNOWN_KEYS:
+        raise NoProperty(f"the property '{key}' can't be searched for; general categories, scripts and binary ones can")
+    if sign and key not in ("gc", "generalcategory", "sc", "script", "scx", "scriptextensions"):
+        raise NoProperty(f"there is no Unicode property '{key}'; gc, sc and scx take a value")
+    out = _by_name(key, value)
+    return negate(out) if sign == "!=" else out
+
+
+def _by_name(key: str, value: str) -> CharClass:
+    category = key in ("", "gc", "generalcategory")
+    if not key and value in _BINARY and value not in ("cf", "sc", "lc"):
+        return _known(rf"\p{{{value}}}")
+    if category and value in ("any", "assigned", "ascii"):
+        return EVERY if value == "any" else CharClass(((0, 127),)) if value == "ascii" else CharClass((), (r"\P{Cn}",))
+    if not key and value in _UNKNOWN:
+        raise NoProperty(f"the property '{value}' can't be searched for; it only helps to define others")
+    if category and value in _CATEGORIES and value not in ("cs", "surrogate"):
+        return CharClass((), (rf"\p{{{_CATEGORIES[value]}}}",))
+    if not category or not key:
+        item = rf"\p{{{'scx' if key.startswith('scx') or key.endswith('extensions') else 'sc'}:{value}}}"
+        if value.isalnum() and value not in ("unknown", "zzzz"):
+            return _known(item)
+    raise NoProperty("there is no Unicode property of that name")
+
+
+def _known(item: str) -> CharClass:
     try:
-        program = Program(source.encode(), utf=True)
+        _ascii_of(item)
     except BadPattern:
-        return None
-    ascii_, at, text = 0, 0, bytes(range(128))
-    while (found := program.search(text, at)) is not None:
-        ascii_ |= 1 << found[0]
-        at = found[1]
-    return Set("property", ascii_, True, name=source)
+        raise NoProperty("there is no Unicode property of that name") from None
+    return CharClass((), (item,))

@@ -1,7 +1,9 @@
 """From the patterns of a command line to programs that search.
 
-Purpose: `compile_patterns` parses, folds, wraps (-w, -x) and compiles; the tree that it keeps is what was compiled.
-Invariant: a wrong pattern raises PatternError with its place. Cost: parsing, and PCRE2's compiler with its JIT.
+Purpose: `compile_patterns` joins, parses, folds, wraps (-w, -x) and compiles; its tree is what it compiled.
+Invariant: a wrong or too large pattern raises PatternError with its place, exactly when ripgrep exits 2 (tests
+compare); what a pattern costs is bounded before PCRE2's compiler sees it.
+Cost: some microseconds a character, and PCRE2's compiler with its JIT, twice when texts beyond ASCII need their own.
 """
 
 from __future__ import annotations
@@ -9,31 +11,20 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ripwire._core.pcre import BadPattern, Program
-from ripwire.limits import PATTERN_MAX_BYTES
-from ripwire.search.classes import ranges
-from ripwire.search.lower import Lowering, NeedsBytes, only_ascii
-from ripwire.search.syntax import (
-    Class,
-    Concat,
-    Either,
-    Empty,
-    Flags,
-    Group,
-    Literal,
-    Look,
-    Node,
-    Parser,
-    PatternError,
-    Repeat,
-)
+from ripwire.limits import PATTERN_AUTOMATON_BYTES, PATTERN_MAX_BYTES, PATTERN_MAX_WEIGHT
+from ripwire.search import lower
+from ripwire.search.lower import ASCII, BYTES, UTF, HoldsLineEnd
+from ripwire.search.syntax import Concat, Either, Empty, Literal, Look, Node, Parser, PatternError
+from ripwire.search.syntax import Flags as SyntaxFlags
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class How(NamedTuple):
-    """What the command line says about all patterns. ``case`` is "sensitive", "ignore" or "smart"."""
+class Flags(NamedTuple):
+    """What the command line says about all patterns. ``case`` is "sensitive", "ignore" or "smart"; the others are -F,
+    -P, -w, -x, -U, --multiline-dotall, --crlf, not --no-unicode, --null-data, -a."""
 
     fixed: bool = False
     pcre: bool = False
@@ -45,165 +36,222 @@ class How(NamedTuple):
     crlf: bool = False
     unicode: bool = True
     null_data: bool = False
+    text: bool = False
 
 
-class Pattern:
+class Pattern(NamedTuple):
     """What is searched for.
 
-    ascii, utf   the programs for texts that are all ASCII, and for the others (perhaps the same)
-    tree         what they were made of; None for -P
-    names        of groups, to their numbers
-    by_line      each line is a text of its own
-    multiline    matches may hold what ends lines
-    ignore_case  what smart case came to
+    ascii, utf      the programs for texts that are all ASCII, and for the others (perhaps the same object)
+    ignore_case     what smart case came to
+    line_oriented   no match can hold what ends lines, so a whole text is searched at once
+    by_line         each line is a text of its own, without what ends it (-P)
+    tree            what the programs were made of; None for -P
+    literals        the text that is searched for, when it is just one in one spelling
+    names           of groups, to their numbers
     """
 
-    def __init__(self, ascii_: Program, utf: Program, tree: Node | None, how: How, names: dict[str, int],
-                 ignore_case: bool) -> None:  # fmt: skip
-        self.ascii, self.utf, self.tree, self.names = ascii_, utf, tree, names
-        self.by_line = how.pcre and not how.multiline
-        self.multiline = how.multiline
-        self.ignore_case = ignore_case
+    ascii: Program
+    utf: Program
+    ignore_case: bool
+    line_oriented: bool
+    by_line: bool
+    tree: Node | None
+    literals: bytes | None
+    names: dict[str, int]
 
 
-def compile_patterns(patterns: Sequence[bytes], how: How) -> Pattern:
+def compile_patterns(patterns: Sequence[bytes], flags: Flags) -> Pattern:
     """Compile one or several patterns, of which any may match. Raises PatternError."""
-    if how.pcre and not how.fixed:
-        return _pcre(patterns, how)
-    ends = 0 if how.null_data else 10
-    parsers: list[Parser] = []
-    trees: list[Node] = []
-    names: dict[str, int] = {}
-    fold = how.case == "ignore"
-    if how.fixed:
-        trees = [_fixed(pattern, how) for pattern in patterns]
-        if how.case == "smart":
-            texts = [pattern.decode("utf-8", "replace") for pattern in patterns]
-            fold = any(texts) and not any(c.isupper() or c.istitle() for text in texts for c in text)
+    texts = [_decoded(pattern) for pattern in patterns]
+    if sum(map(len, patterns)) > PATTERN_MAX_BYTES:
+        total = sum(map(len, patterns))
+        raise PatternError(f"patterns have {total} bytes, more than {PATTERN_MAX_BYTES}", patterns[0], 0)
+    if flags.pcre and not flags.fixed:
+        return _pcre(texts, flags)
+    if flags.fixed and flags.case == "sensitive":
+        tree, ignore_case, names = _plain(texts), False, dict[str, int]()
     else:
-        parsers, trees = _parsed(patterns, how, fold, names)
-        if how.case == "smart":
-            fold = any(p.literals for p in parsers) and not any(p.uppercase for p in parsers)
-            if fold:
-                names.clear()
-                parsers, trees = _parsed(patterns, how, True, names)
-    if how.fixed and fold:
-        trees = [_fixed(pattern, how, True) for pattern in patterns]
-    for pattern, tree in zip(patterns, trees, strict=True):
-        if not how.multiline:
-            _refuse_ends(tree, ends, pattern)
-    tree = trees[0] if len(trees) == 1 else Either([Group(tree) for tree in trees]) if trees else Class(ranges())
-    if how.line:
-        tree = Concat([Look("line-start", crlf=how.crlf), Group(tree), Look("line-end", crlf=how.crlf)])
-    elif how.word:
-        tree = Concat([Look("start-half", how.unicode), Group(tree), Look("end-half", how.unicode)])
-    without = () if how.multiline else (0,) if how.null_data else (10, 13) if how.crlf else (10,)
-    return _programs(tree, patterns, how, without, names, fold)
-
-
-def _parsed(
-    patterns: Sequence[bytes], how: How, fold: bool, names: dict[str, int]
-) -> tuple[list[Parser], list[Node]]:
-    parsers, trees, groups = [], [], 0
-    for pattern in patterns:
-        flags = Flags(i=fold, s=how.dotall and how.multiline, u=how.unicode, R=how.crlf)
-        parser = Parser(pattern, flags, groups, names)
-        trees.append(parser.parse())
-        groups = parser.groups
-        parsers.append(parser)
-    return parsers, trees
-
-
-def _fixed(pattern: bytes, how: How, fold: bool = False) -> Node:
-    """The tree of a text that is meant as it is."""
+        tree, ignore_case, names = _parsed(patterns, texts, flags)
+    heavy = lower.literal_of(tree) is None and lower.weight(tree) > PATTERN_MAX_WEIGHT
+    if heavy or lower.automaton_bytes(tree) > PATTERN_AUTOMATON_BYTES:
+        message = "it is too large when its repetitions are written out; smaller counts would work"
+        raise PatternError(message, patterns[0], 0)
     try:
-        return Concat([Literal(ord(char), fold) for char in pattern.decode()])
+        if not flags.text and not flags.null_data:
+            lower.refuse(tree, 0)
+        if not flags.multiline:
+            for code in _ends(flags):
+                tree = lower.strip(tree, code)
+    except HoldsLineEnd as error:
+        raise _refused(error.code, patterns) from None
+    if flags.line:
+        kind = "crlf" if flags.crlf else "line"
+        tree = Concat((Look(f"{kind}-start"), tree, Look(f"{kind}-end")))
+    elif flags.word:
+        tree = Concat((Look("start-half", flags.unicode), tree, Look("end-half", flags.unicode)))
+    if not flags.multiline:
+        tree = lower.by_lines(tree, flags.crlf, flags.null_data)
+    try:
+        ascii_, utf, literals = _programs(tree, not flags.multiline and not flags.null_data)
+    except BadPattern as error:
+        raise PatternError(f"it is too large: {error.detail}", patterns[0] if patterns else b"", 0) from None
+    line_oriented = not flags.multiline or not lower.has_line_end(tree, (10,))
+    return Pattern(ascii_, utf, ignore_case, line_oriented, False, tree, literals, names)
+
+
+def _decoded(pattern: bytes) -> str:
+    try:
+        return pattern.decode()
     except UnicodeDecodeError as error:
-        raise PatternError("it is no UTF-8", pattern, error.start) from None
+        raise PatternError(
+            "a pattern has to be UTF-8; (?-u:\\xFF) is the byte FF, in hexadecimal digits", pattern, error.start
+        ) from None
 
 
-def _refuse_ends(tree: Node, ends: int, pattern: bytes) -> None:
-    """Refuse a pattern that names what ends a line: no line could match it."""
-    left = [tree]
-    while left:
-        node = left.pop()
-        if isinstance(node, Literal) and node.code == ends:
-            what = "\\n" if ends == 10 else "\\0"
-            raise PatternError(f"a match lies in one line, so {what} can't be part of it; -U lets it", pattern, 0)
-        if isinstance(node, (Concat, Either)):
-            left += node.parts if isinstance(node, Concat) else node.branches
-        elif isinstance(node, (Group, Repeat)):
-            left.append(node.node)
+def _ends(flags: Flags) -> tuple[int, ...]:
+    return (0,) if flags.null_data else (13, 10) if flags.crlf else (10,)
 
 
-def literal_of(tree: Node) -> tuple[bytes, bool] | None:
-    """The text that a tree means and whether letters of ASCII fold, when it means just one text."""
-    parts = list(tree.parts) if isinstance(tree, Concat) else [tree]
-    out, folds = [], set()
-    for part in parts:
-        if isinstance(part, Empty):
-            continue
-        if not isinstance(part, Literal) or part.byte and part.code > 127:
-            return None
-        text = chr(part.code)
-        if text.lower() != text or text.upper() != text:
-            folds.add(part.fold)
-        out.append(text)
-    text = "".join(out)
-    fold = True in folds
-    if not text or len(folds) > 1 or fold and not text.isascii():
-        return None
-    return text.encode(), fold
+def _plain(texts: list[str]) -> Node:
+    """-F: texts as they are."""
+    trees: list[Node] = []
+    for text in texts:
+        parts = tuple([Literal(ord(char)) for char in text])
+        trees.append(Concat(parts) if len(parts) > 1 else parts[0] if parts else Empty())
+    return trees[0] if len(trees) == 1 else Either(tuple(trees))
 
 
-def _programs(
-    tree: Node, patterns: Sequence[bytes], how: How, ends: tuple[int, ...], names: dict[str, int], fold: bool
-) -> Pattern:
-    newline = b"\0" if how.null_data else b"\n"
-    ascii_ = utf = None
-    if (text := literal_of(tree)) is not None:
-        ascii_ = Program(text[0], literal=True, caseless=text[1])
-        if not text[1] or not set(text[0].lower()) & set(b"ks"):
-            utf = ascii_
+def _parsed(patterns: Sequence[bytes], texts: list[str], flags: Flags) -> tuple[Node, bool, dict[str, int]]:
+    """The tree of the patterns, each in brackets of its own. They are read as one, so flags end with their pattern, and
+    a comment or a bracket that one leaves open takes the rest with it, as in ripgrep."""
+    if not texts:
+        return Either(()), flags.case == "ignore", {}
+    escaped = ["".join([_escaped(char) for char in text]) for text in texts] if flags.fixed else texts
+    joined = "|".join([f"(?:{text})" for text in escaped])
+    ignore_case = flags.case == "ignore"
     try:
-        if ascii_ is None:
-            ascii_ = Program(Lowering("ascii" if how.unicode else "bytes", ends).source(tree), newline=newline)
-            if not how.unicode or only_ascii(tree):
-                utf = ascii_
-        if utf is None:
-            utf = Program(Lowering("utf", ends).source(tree), utf=True, newline=newline)
-    except NeedsBytes:
-        raise PatternError("bytes that are no UTF-8 are not supported in patterns; -P takes \\xFF with --no-unicode",
-                           patterns[0], 0) from None  # fmt: skip
-    except BadPattern as error:
-        raise PatternError(f"it is too large: {error.detail}", patterns[0], 0) from None
-    return Pattern(ascii_, utf, tree, how, names, fold)
+        while True:
+            begin = SyntaxFlags(i=ignore_case, s=flags.dotall and flags.multiline, u=flags.unicode, R=flags.crlf)
+            parser = Parser(joined, begin)
+            tree = parser.parse()
+            if ignore_case or flags.case != "smart" or parser.uppercase or not parser.literals:
+                return tree, ignore_case, parser.names
+            ignore_case = True
+    except PatternError as error:
+        raise _placed(error, patterns, escaped, begin) from None
 
 
-def _pcre(patterns: Sequence[bytes], how: How) -> Pattern:
-    """-P: the user's own source, for PCRE2 as it is."""
-    sources = []
-    fold = how.case == "ignore"
-    if how.case == "smart":
-        text = b"".join(patterns).decode("utf-8", "replace")
-        fold = not any(c.isupper() for c in text)
+def _placed(error: PatternError, patterns: Sequence[bytes], texts: list[str], begin: SyntaxFlags) -> PatternError:
+    """An error of the joined patterns as one of the pattern it is in: the first that is wrong by itself, or else the
+    one where the reading stopped."""
+    at = error.at
+    for pattern, text in zip(patterns, texts, strict=True):
+        try:
+            Parser(text, begin).parse()
+        except PatternError as alone:
+            return PatternError(alone.message, pattern, min(alone.at, len(pattern)))
+    for pattern, text in zip(patterns, texts, strict=True):
+        size = len(text.encode())
+        if at <= 3 + size or pattern is patterns[-1]:
+            break
+        at -= size + 5
+    return PatternError(error.message, pattern, min(max(0, at - 3), len(pattern)))
+
+
+def _escaped(char: str) -> str:
+    return "\\" + char if char.isascii() and not char.isalnum() and char not in "<>" else char
+
+
+def _refused(code: int, patterns: Sequence[bytes]) -> PatternError:
+    if code == 10:
+        message = "a match lies in one line, so it can't hold \\n; -U lets it"
+    elif code == 13:
+        message = "with --crlf a match can't hold \\r; -U lets it"
+    else:
+        message = "a match can't hold the byte 0: it marks binary files and, with --null-data, ends lines; -a lets it"
+    spellings = {10: (b"\\n", b"\n", b"\\x0a", b"\\x0A"), 13: (b"\\r", b"\r"), 0: (b"\\x00", b"\0", b"\\x{0}")}[code]
     for pattern in patterns:
-        if len(pattern) > PATTERN_MAX_BYTES:
-            raise PatternError(f"it has {len(pattern)} bytes, more than {PATTERN_MAX_BYTES}", pattern, 0)
-        sources.append(b"(?:" + pattern + b")")
-    before, after = b"", b""
-    source = sources[0] if len(sources) == 1 else b"(?:" + b"|".join(sources) + b")" if sources else b"(*FAIL)"
-    if how.line:
-        before, after = b"(?m:^)", b"(?m:$)"
-    elif how.word:
-        before, after = rb"(?<!\w)", rb"(?!\w)"
-    newline = b"\0" if how.null_data else b"\n"
+        for spelling in spellings:
+            if spelling in pattern:
+                return PatternError(message, pattern, pattern.index(spelling))
+    return PatternError(message, patterns[0], 0)
+
+
+def _programs(tree: Node, by_lines: bool) -> tuple[Program, Program, bytes | None]:
+    """The two programs of a tree, and its text when it is one. ``by_lines``: no match holds \\n or looks beyond it."""
+    literal = lower.literal_of(tree)
+    if literal is not None:
+        text, caseless = literal
+        program = Program(text, literal=True, caseless=caseless)
+        if lower.bytewise(tree):
+            return program, program, None if caseless else text
+        return program, _program(tree, UTF, by_lines), None
+    run = lower.run_of(tree, True)
+    if run is not None:
+        ascii_ = Program(run[0], run=(run[1], run[2]))
+        if lower.run_of(tree, False) is not None:
+            return ascii_, ascii_, None
+    elif lower.bytewise(tree):
+        program = _program(tree, BYTES, by_lines)
+        return program, program, None
+    else:
+        ascii_ = _program(tree, ASCII, by_lines)
+    mode = BYTES if lower.needs_bytes(tree) else UTF
+    if run is not None and run[1] > 1 and mode == UTF:
+        members = bytes(128) + bytes([1]) * 128
+        within = bytes([a | b for a, b in zip(run[0], members, strict=True)]), run[1]
+        return ascii_, Program(lower.source(tree, UTF), utf=True, within=within), None
+    return ascii_, _program(tree, mode, by_lines), None
+
+
+def _program(tree: Node, mode: str, by_lines: bool) -> Program:
+    near = lower.needle_of(tree, mode) if by_lines else None
+    return Program(lower.source(tree, mode), utf=mode == UTF, near=near)
+
+
+# --- -P ---------------------------------------------------------------------------------------------------------------
+
+
+def _pcre(texts: list[str], flags: Flags) -> Pattern:
+    """-P: the user's own source, for PCRE2 as it is."""
+    if not texts:
+        program = Program(b"(*FAIL)")
+        return Pattern(program, program, False, True, not flags.multiline, None, None, {})
+    source = texts[0] if len(texts) == 1 else "|".join([f"(?:{text})" for text in texts])
+    ignore_case = flags.case == "ignore" or flags.case == "smart" and not _has_capital(source)
+    before, after = "", ""
+    if flags.line:
+        before, after = "(?m:^)(?:", ")(?m:$)"
+    elif flags.word:
+        before, after = r"(?<!\w)(?:", r")(?!\w)"
+    newline = b"\r\n" if flags.crlf else b"\n"
     try:
-        program = Program(before + source + after, utf=how.unicode, caseless=fold, dotall=how.dotall, newline=newline)
+        program = Program(
+            (before + source + after).encode(),
+            utf=flags.unicode, caseless=ignore_case, dotall=flags.dotall and flags.multiline, newline=newline,
+            user=True,
+        )  # fmt: skip
     except BadPattern as error:
-        at = min(max(0, error.at - len(before) - 3), len(patterns[0]) if patterns else 0)
-        raise PatternError(error.detail, patterns[0] if patterns else b"", at) from None
-    names = {name.decode(): number for name, number in program.names.items()}
-    return Pattern(program, program, None, how, names, fold)
+        at = error.at - len(before)
+        pattern = texts[0].encode()
+        for text in texts if len(texts) > 1 else ():
+            pattern, at = text.encode(), at - 3
+            if at <= len(pattern):
+                break
+            at -= len(pattern) + 2
+        raise PatternError(error.detail, pattern, min(max(0, at), len(pattern))) from None
+    names = {name.decode(): number for name, number in program.names}
+    return Pattern(program, program, ignore_case, not flags.multiline, not flags.multiline, None, None, names)
 
 
+def _has_capital(source: str) -> bool:
+    """Whether a source for PCRE2 has a capital letter that no backslash precedes."""
+    at = 0
+    while at < len(source):
+        if source[at] == "\\":
+            at += 1
+        elif source[at].isupper():
+            return True
+        at += 1
+    return False

@@ -1,560 +1,717 @@
 """The syntax of ripgrep's regular expressions (the dialect of Rust's regex crate) as a tree.
 
 Purpose: one tree that the lowering to PCRE2, the cover plan and the crest sieve read, so that they can't drift apart.
+Letters are folded and classes are worked out while it is built; groups that capture nothing leave no node.
 Invariant: what is no expression of the dialect raises PatternError with the byte where it is wrong; nothing is guessed.
-Classes stay symbolic where they are Unicode's (`classes.Set`). No function calls itself for each bracket of a pattern.
-Cost: linear in the pattern; copies of counted repetitions are not written out here.
-Source of the grammar: the documentation of the crate regex-syntax 0.8.
+The parser does not call itself, and a tree is at most PATTERN_MAX_LEVELS deep, so readers of it may.
+Cost: linear in the pattern, some microseconds a character; counted repetitions are not written out.
+Source of the grammar: the documentation of the crate regex-syntax 0.8, and ripgrep 15.2's answers.
 """
 
 from __future__ import annotations
 
-from ripwire.limits import PATTERN_MAX_BYTES, PATTERN_MAX_LEVELS, REPEAT_MAX
-from ripwire.search import classes
-from ripwire.search.classes import Set
+from typing import NamedTuple, TypeAlias
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from ripwire.limits import PATTERN_MAX_LEVELS
+from ripwire.search import classes
+from ripwire.search.classes import CharClass, NoProperty, Ranges
+
+COUNT_MAX = 0xFFFF_FFFF
+"""The largest number in a repetition."""
+
 
 class PatternError(ValueError):
-    """A pattern that is none. ``at`` is a byte of ``pattern``."""
+    """A pattern that is none. ``at`` is a byte of ``pattern``; ``message`` says what is wrong and what would work."""
 
     def __init__(self, message: str, pattern: bytes, at: int) -> None:
         super().__init__(message)
         self.message, self.pattern, self.at = message, pattern, at
 
 
-class Node:
-    """A part of an expression. ``fold``: letters stand for both their cases."""
-
-    __slots__ = ()
+class Empty(NamedTuple):
+    """The empty text."""
 
 
-class Empty(Node):
-    """Matches the empty text."""
+class Literal(NamedTuple):
+    """A code point; with ``fold`` every character of the same simple folding."""
 
-    __slots__ = ()
-
-
-class Literal(Node):
-    """A code point, or with ``byte`` a byte that need not be UTF-8."""
-
-    __slots__ = ("code", "fold", "byte")
-
-    def __init__(self, code: int, fold: bool = False, byte: bool = False) -> None:
-        self.code, self.fold, self.byte = code, fold, byte
+    code: int
+    fold: bool = False
 
 
-class Class(Node):
-    """One of a set of characters, folded already; ``bytes_``: of bytes, outside of Unicode mode."""
+class Byte(NamedTuple):
+    """A byte from 0x80 on, which need not be part of UTF-8."""
 
-    __slots__ = ("set", "bytes_")
-
-    def __init__(self, set_: Set, bytes_: bool = False) -> None:
-        self.set, self.bytes_ = set_, bytes_
+    value: int
 
 
-class Look(Node):
-    """An assertion: "line-start", "line-end", "word", "not-word", "word-start", "word-end", "start-half" or
-    "end-half"."""
+class Class(NamedTuple):
+    """One character of a set."""
 
-    __slots__ = ("kind", "unicode", "crlf")
-
-    def __init__(self, kind: str, unicode: bool = True, crlf: bool = False) -> None:
-        self.kind, self.unicode, self.crlf = kind, unicode, crlf
+    set: CharClass
 
 
-class Repeat(Node):
-    """``node`` from least to most times; most -1: any number."""
+class ByteClass(NamedTuple):
+    """One byte of a set, outside of Unicode mode."""
 
-    __slots__ = ("node", "least", "most", "lazy")
-
-    def __init__(self, node: Node, least: int, most: int, lazy: bool) -> None:
-        self.node, self.least, self.most, self.lazy = node, least, most, lazy
+    ranges: Ranges
 
 
-class Group(Node):
-    """``number`` 0: captures nothing."""
+class Look(NamedTuple):
+    """An assertion: "start", "end" (of the text), "line-start", "line-end", "crlf-start", "crlf-end", "word",
+    "not-word", "word-start", "word-end", "start-half", "end-half"; ``unicode`` says what a word is."""
 
-    __slots__ = ("node", "number", "name")
-
-    def __init__(self, node: Node, number: int = 0, name: str = "") -> None:
-        self.node, self.number, self.name = node, number, name
-
-
-class Concat(Node):
-    __slots__ = ("parts",)
-
-    def __init__(self, parts: Sequence[Node]) -> None:
-        self.parts = tuple(parts)
+    kind: str
+    unicode: bool = True
 
 
-class Either(Node):
-    """The first alternative that matches."""
+class Repeat(NamedTuple):
+    """``node`` from ``least`` to ``most`` times; ``most`` -1: any number. ``lazy``: as few as possible."""
 
-    __slots__ = ("branches",)
-
-    def __init__(self, branches: Sequence[Node]) -> None:
-        self.branches = tuple(branches)
-
-
-class Flags:
-    """What the letters in (?imsUuxR) say."""
-
-    __slots__ = ("i", "m", "s", "U", "u", "x", "R")
-
-    def __init__(self, i: bool = False, m: bool = True, s: bool = False, u: bool = True, R: bool = False) -> None:
-        self.i, self.m, self.s, self.u, self.R = i, m, s, u, R
-        self.U = self.x = False
-
-    def copy(self) -> Flags:
-        other = Flags()
-        for letter in self.__slots__:
-            setattr(other, letter, getattr(self, letter))
-        return other
+    node: Node
+    least: int
+    most: int
+    lazy: bool = False
 
 
-_ESCAPES = {"a": 7, "f": 12, "t": 9, "n": 10, "r": 13, "v": 11}
-_POSIX = {
-    "alnum": b"09AZaz", "alpha": b"AZaz", "ascii": b"\x00\x7f", "blank": b"\t\t  ", "cntrl": b"\x00\x1f\x7f\x7f",
-    "digit": b"09", "graph": b"!~", "lower": b"az", "print": b" ~", "punct": b"!/:@[`{~", "space": b"\t\r  ",
-    "upper": b"AZ", "word": b"09AZ__az", "xdigit": b"09AFaf",
-}  # fmt: skip
+class Group(NamedTuple):
+    """A group that captures; numbers are in order of the opening brackets, from 1 on."""
+
+    node: Node
+    number: int
+    name: str = ""
+
+
+class Concat(NamedTuple):
+    """One after the other."""
+
+    parts: tuple[Node, ...]
+
+
+class Either(NamedTuple):
+    """The first alternative that leads to a match; without any, nothing matches."""
+
+    branches: tuple[Node, ...]
+
+
+Node: TypeAlias = Empty | Literal | Byte | Class | ByteClass | Look | Repeat | Group | Concat | Either
+
+
+class Flags(NamedTuple):
+    """The letters of (?imsUuxR)."""
+
+    i: bool = False
+    m: bool = True
+    s: bool = False
+    U: bool = False
+    u: bool = True
+    x: bool = False
+    R: bool = False
+
+
+class _Frame:
+    """A group that is being read."""
+
+    __slots__ = ("at", "flags", "number", "name", "branches", "parts", "repeatable", "heights", "height")
+
+    def __init__(self, at: int, flags: Flags, number: int, name: str) -> None:
+        self.at, self.flags, self.number, self.name = at, flags, number, name
+        self.branches: list[Node] = []
+        self.parts: list[Node] = []
+        self.repeatable: list[bool] = []
+        self.heights: list[int] = []
+        self.height = 0
+
+    def add(self, node: Node, height: int = 0, repeatable: bool = True) -> None:
+        self.parts.append(node)
+        self.heights.append(height)
+        self.repeatable.append(repeatable)
+
+    def branch(self) -> None:
+        """End an alternative."""
+        self.height = max(self.height, max(self.heights, default=0) + (len(self.parts) > 1))
+        self.branches.append(concat(self.parts))
+        self.parts, self.heights, self.repeatable = [], [], []
+
+    def end(self) -> tuple[Node, int]:
+        """The tree of all alternatives, and its height."""
+        self.branch()
+        if len(self.branches) == 1:
+            return self.branches[0], self.height
+        if all(isinstance(branch, Literal) and not branch.fold for branch in self.branches):  # a class, for ripgrep too
+            codes = [(branch.code, branch.code) for branch in self.branches if isinstance(branch, Literal)]
+            return one_of(CharClass(classes.ranges(*codes))), self.height + 1
+        flat: list[Node] = []
+        for branch in self.branches:
+            flat += branch.branches if isinstance(branch, Either) and branch.branches else (branch,)
+        return Either(tuple(flat)), self.height + 1
+
+
+_META = frozenset("\\.+*?()|[]{}^$#&-~")
+_SPECIAL = {"a": 7, "f": 12, "t": 9, "n": 10, "r": 13, "v": 11}
+_WHITE = frozenset(chr(code) for low, high in classes.SPACE.ranges for code in range(low, high + 1))
+_HEX = frozenset("0123456789abcdefABCDEF")
 _BOUNDARIES = {"start": "word-start", "end": "word-end", "start-half": "start-half", "end-half": "end-half"}
-_LOOKS = {"A": "line-start", "z": "line-end", "<": "word-start", ">": "word-end", "b": "word", "B": "not-word"}
-_ADVICE = "; -P has them"
+_LOOKS = {"A": "start", "z": "end", "b": "word", "B": "not-word", "<": "word-start", ">": "word-end"}
+_UNSUPPORTED = {
+    "Z": "write \\z", "G": "", "K": "", "R": "write (?:\\r\\n|\\n)", "X": "", "h": "write [ \\t]", "H": "write [^ \\t]",
+    "Q": "use -F", "E": "", "e": "write \\x1B", "c": "write \\x01", "C": "write (?-u:.)", "N": "write [^\\n]", "k": "",
+    "g": "", "l": "", "L": "",
+}  # fmt: skip
 
 
-class _Open:
-    """A group that is not closed yet: what came before it, and how it began."""
+class _Escape(NamedTuple):
+    """What a backslash begins: one character, a class or an assertion. ``raw``: written \\xHH, so perhaps a byte."""
 
-    __slots__ = ("at", "branches", "parts", "flags", "number", "name")
-
-    def __init__(self, at: int, branches: list[Node], parts: list[Node], flags: Flags, number: int, name: str) -> None:
-        self.at, self.branches, self.parts, self.flags = at, branches, parts, flags
-        self.number, self.name = number, name
+    kind: str
+    code: int = 0
+    raw: bool = False
+    set: CharClass = CharClass()
+    negated: bool = False
+    look: str = ""
 
 
 class Parser:
-    """One pattern. ``groups`` is how many groups capture before it (of the patterns in front of it)."""
+    """One run over a pattern's text. Read the results after `parse`: groups, names, literals, uppercase.
 
-    def __init__(self, pattern: bytes, flags: Flags, groups: int = 0, names: dict[str, int] | None = None) -> None:
-        self.pattern = pattern
-        try:
-            self.text = pattern.decode()
-        except UnicodeDecodeError as error:
-            raise PatternError("it is no UTF-8; write the byte as \\x.. outside of Unicode mode: (?-u:\\xFF)",
-                               pattern, error.start) from None  # fmt: skip
-        if len(pattern) > PATTERN_MAX_BYTES:
-            raise PatternError(f"it has {len(pattern)} bytes, more than {PATTERN_MAX_BYTES}", pattern, 0)
+    literals, uppercase   whether a character stands for itself anywhere, and whether one of them is a capital letter
+                          (smart case asks)
+    """
+
+    def __init__(self, text: str, flags: Flags) -> None:
+        self.text = text
         self.at = 0
         self.flags = flags
-        self.groups = groups
-        self.names = {} if names is None else names
+        self.groups = 0
+        self.names: dict[str, int] = {}
         self.literals = False
         self.uppercase = False
 
     def error(self, message: str, at: int | None = None) -> PatternError:
         """An error at a character, by itself the one that comes next."""
         place = len(self.text[: self.at if at is None else at].encode())
-        return PatternError(message, self.pattern, place)
+        return PatternError(message, self.text.encode(), place)
 
     def peek(self, ahead: int = 0) -> str:
         at = self.at + ahead
         return self.text[at] if at < len(self.text) else ""
 
-    def _blanks(self) -> None:
+    def blanks(self) -> None:
         """Skip what (?x) ignores."""
         while self.flags.x and self.at < len(self.text):
             char = self.text[self.at]
-            if char.isspace():
+            if char in _WHITE:
                 self.at += 1
             elif char == "#":
                 end = self.text.find("\n", self.at)
-                if end < 0:  # ripgrep puts a bracket around each pattern, which the comment swallows
-                    raise self.error("a comment has no end: it hides what closes the pattern")
-                self.at = end + 1
+                self.at = len(self.text) if end < 0 else end + 1
             else:
                 return
 
+    def step(self) -> str:
+        """Go on to the next character that counts and return it; "" at the end."""
+        self.at += 1
+        self.blanks()
+        return self.peek()
+
+    def _deep(self, height: int, at: int) -> int:
+        if height > PATTERN_MAX_LEVELS:
+            raise self.error(f"it nests deeper than {PATTERN_MAX_LEVELS} here", at)
+        return height
+
     def parse(self) -> Node:
         """The tree of the whole pattern."""
-        stack: list[_Open] = []
-        branches: list[Node] = []
-        parts: list[Node] = []
-        deep = 0  # how deep repetitions of the last part go
+        stack = [_Frame(0, self.flags, 0, "")]
         while True:
-            self._blanks()
-            char = self.peek()
+            self.blanks()
+            start, char, frame = self.at, self.peek(), stack[-1]
             if not char:
                 break
-            start = self.at
             if char == "(":
-                opened = self._open(branches, parts)
-                if opened is not None:
+                opened = self._open()
+                if opened is None:
+                    frame.add(Empty(), repeatable=False)
+                else:
                     stack.append(opened)
-                    if len(stack) > PATTERN_MAX_LEVELS:
-                        raise self.error(f"groups nest deeper than {PATTERN_MAX_LEVELS}", start)
-                    branches, parts = [], []
-                deep = 0
-                continue
-            self.at += 1
-            if char == ")":
-                if not stack:
-                    raise self.error("this closes no group; write \\) for the character", start)
-                opened = stack.pop()
-                node = Group(_either([*branches, _concat(parts)]), opened.number, opened.name)
-                branches, parts, self.flags = opened.branches, opened.parts, opened.flags
-                parts.append(node)
-                deep = 0
+                    # the group itself and the one sequence around it are certain; the rest is known when it is closed
+                    self._deep(len(stack) - 1, start)
+            elif char == ")":
+                if len(stack) == 1:
+                    raise self.error("')' closes no group; write \\) for the character")
+                self.at += 1
+                stack.pop()
+                node, height = frame.end()
+                self.flags = frame.flags
+                node = Group(node, frame.number, frame.name) if frame.number else node
+                stack[-1].add(node, self._deep(height + 1, frame.at))
             elif char == "|":
-                branches.append(_concat(parts))
-                parts = []
-            elif char in "*+?" or char == "{":
-                if not parts:
-                    raise self.error("there is nothing to repeat; write \\" + char + " for the character", start)
-                deep += 1
-                if deep > PATTERN_MAX_LEVELS:
-                    raise self.error(f"repetitions nest deeper than {PATTERN_MAX_LEVELS}", start)
-                parts.append(self._repeat(parts.pop(), char, start))
+                self.at += 1
+                frame.branch()
+            elif char in "*+?{":
+                if not frame.parts or not frame.repeatable[-1]:
+                    raise self.error(f"there is nothing to repeat before '{char}'; write \\{char} for the character")
+                node = self._repeat(frame.parts.pop(), char)
+                frame.repeatable.pop()
+                frame.add(node, self._deep(frame.heights.pop() + 1, start))
+            elif char == "[":
+                node, height = self._bracket()
+                frame.add(node, self._deep(height, start))
             else:
-                parts.append(self._one(char, start))
-                deep = 0
-        if stack:
-            raise self.error("a group is never closed", stack[-1].at)
-        return _either([*branches, _concat(parts)])
+                frame.add(self._one(char))
+        if len(stack) > 1:
+            raise self.error("a group is never closed; write \\( for the character", stack[-1].at)
+        node, height = stack[0].end()
+        self._deep(height, 0)
+        return node
 
-    # --- groups and repetitions ----------------------------------------------------------------------------------
+    # --- groups and repetitions ---------------------------------------------------------------------------------------
 
-    def _open(self, branches: list[Node], parts: list[Node]) -> _Open | None:
-        """What a bracket begins; None for flags that hold from here on."""
-        start = self.at
-        self.at += 1
-        before = self.flags.copy()
-        if self.peek() != "?":
-            self.groups += 1
-            return _Open(start, branches, parts, before, self.groups, "")
+    def _open(self) -> _Frame | None:
+        """What an opening bracket begins; None for flags that hold from here on."""
+        start, before = self.at, self.flags
+        self.step()
         for look in ("?=", "?!", "?<=", "?<!"):
             if self.text.startswith(look, self.at):
-                raise self.error("look-around is not part of this dialect" + _ADVICE, start)
+                raise self.error("there is no look-around in this dialect; -P has it", start)
         for begin in ("?P<", "?<"):
             if self.text.startswith(begin, self.at):
-                self.at += len(begin)
-                name = self._name()
                 self.groups += 1
-                self.names[name] = self.groups
-                return _Open(start, branches, parts, before, self.groups, name)
+                self.at += len(begin)
+                return _Frame(start, before, self.groups, self._name())
+        if self.peek() != "?":
+            self.groups += 1
+            return _Frame(start, before, self.groups, "")
         self.at += 1
-        first = self.at
-        flags, negative, seen = self.flags.copy(), False, set[str]()
+        first, changes, negative = self.at, dict[str, bool](), False
         while (char := self.peek()) not in (")", ":"):
             if not char:
-                raise self.error("a group is never closed", start)
+                raise self.error("a group is never closed; write \\( for the character", start)
             if char == "-":
                 if negative:
-                    raise self.error("a second '-' in flags")
+                    raise self.error("a second '-' among flags")
                 negative = True
-            elif char not in Flags.__slots__:
-                raise self.error(f"there is no flag '{char}'; there are i m s U u x R")
-            elif char in seen:
+            elif char not in Flags._fields:
+                hint = "; -P has what Perl has" if char in "P#>|^&+0123456789'RC" else ""
+                raise self.error(f"there is no flag '{char}'; the flags are i m s U u x R{hint}")
+            elif char in changes:
                 raise self.error(f"the flag '{char}' stands here twice")
             else:
-                seen.add(char)
-                setattr(flags, char, not negative)
+                changes[char] = not negative
             self.at += 1
-        if negative and self.text[self.at - 1] == "-":
+        if self.text[self.at - 1] == "-":
             raise self.error("no flag follows '-'", self.at - 1)
         if char == ")" and self.at == first:
-            raise self.error("there is nothing to repeat; (?) is no group", first - 1)
+            raise self.error("there is nothing to repeat before '?'; (?:) is an empty group", first - 1)
         self.at += 1
-        self.flags = flags
-        if char == ")":
-            return None
-        return _Open(start, branches, parts, before, 0, "")
+        self.flags = before._replace(**changes)
+        return None if char == ")" else _Frame(start, before, 0, "")
 
     def _name(self) -> str:
-        end = self.text.find(">", self.at)
-        name = self.text[self.at : end] if end >= 0 else ""
+        start = self.at
+        while (char := self.peek()) != ">":
+            later = self.at > start and char and (char.isalnum() or char in ".[]")
+            if not (char == "_" or char.isalpha() or later):
+                raise self.error("a group's name has letters, digits and _ . [ ], no digit first, and ends with '>'")
+            self.at += 1
+        name = self.text[start : self.at]
         if not name:
-            raise self.error("a group's name is empty or has no '>'")
-        good = (name[0].isalpha() or name[0] == "_") and all(c.isalnum() or c in "_.[]" for c in name)
-        if not good:
-            raise self.error(f"'{name}' can't be a group's name: letters, digits and _ . [ ], no digit first")
+            raise self.error("a group's name is empty")
         if name in self.names:
-            raise self.error(f"two groups are called '{name}'")
-        self.at = end + 1
+            raise self.error(f"two groups are called '{name}'", start)
+        self.names[name] = self.groups
+        self.at += 1
         return name
 
-    def _repeat(self, node: Node, char: str, start: int) -> Node:
-        least, most = {"*": (0, -1), "+": (1, -1), "?": (0, 1)}.get(char, (0, 0))
-        if char == "{":
-            least, most = self._counts(start)
+    def _repeat(self, node: Node, char: str) -> Node:
         lazy = self.flags.U
-        self._blanks()
+        if char == "{":
+            least, most = self._counts()
+            self.blanks()
+        else:
+            least, most = {"*": (0, -1), "+": (1, -1), "?": (0, 1)}[char]
+            self.at += 1
         if self.peek() == "?":
             self.at += 1
             lazy = not lazy
         return Repeat(node, least, most, lazy)
 
-    def _counts(self, start: int) -> tuple[int, int]:
-        end = self.text.find("}", self.at)
-        if end < 0:
-            raise self.error("a repetition {n,m} is never closed; write \\{ for the character", start)
-        inside = self.text[self.at : end]
-        first, comma, last = (part.strip() for part in inside.partition(","))
-        if not (first.isascii() and first.isdecimal()) or last and not (last.isascii() and last.isdecimal()):
-            raise self.error("a repetition wants numbers: {3} {3,} {3,5}", start)
-        if len(first) > 6 or len(last) > 6 or max(int(first), int(last or 0)) > REPEAT_MAX:
-            raise self.error(f"a repetition counts to {REPEAT_MAX} at most", start)
-        least = int(first)
-        most = int(last) if last else -1 if comma else least
+    def _counts(self) -> tuple[int, int]:
+        start = self.at
+        least = most = self._number() if self.step() else -1
+        if self.peek() == ",":
+            most = -1
+            if self.step() and self.peek() != "}":
+                most = self._number()
+        if self.peek() != "}":
+            message = "a repetition is never closed; {2} {2,} {2,5} are some, \\{ is the character"
+            raise self.error(message, start)
         if 0 <= most < least:
-            raise self.error(f"a repetition from {least} to {most} has its end before its beginning", start)
-        self.at = end + 1
+            raise self.error(f"a repetition from {least} to {most} ends before it begins", start)
+        self.at += 1
         return least, most
 
-    # --- single characters ---------------------------------------------------------------------------------------
+    def _number(self) -> int:
+        start = self.at
+        while self.peek() in _WHITE and self.peek():
+            self.at += 1
+        digits = ""
+        while (char := self.peek()) and char in "0123456789":
+            digits += char
+            self.step()
+        while self.peek() in _WHITE and self.peek():
+            self.at += 1
+        if not digits:
+            raise self.error("a repetition counts in numbers: {2} {2,} {2,5}; write \\{ for the character", start)
+        if len(digits) > 4000 or int(digits) > COUNT_MAX:
+            raise self.error("this number is too large for a repetition", start)
+        return int(digits)
 
-    def _one(self, char: str, start: int) -> Node:
-        if char == "^":
-            return Look("line-start", crlf=self.flags.R)
-        if char == "$":
-            return Look("line-end", crlf=self.flags.R)
-        if char == ".":
-            if not self.flags.u and self.flags.s:
-                return Class(classes.EVERY, bytes_=True)
-            but = classes.ranges((10, 10)) if not self.flags.R else classes.ranges((10, 10), (13, 13))
-            return Class(classes.EVERY if self.flags.s else classes.negated(but), bytes_=not self.flags.u)
-        if char == "[":
-            return Class(self._class(start), bytes_=not self.flags.u)
+    # --- one character ------------------------------------------------------------------------------------------------
+
+    def _one(self, char: str) -> Node:
+        flags = self.flags
         if char == "\\":
-            return self._escape(start)
+            return self._escaped()
+        self.at += 1
+        if char == "^":
+            return Look(("crlf-start" if flags.R else "line-start") if flags.m else "start")
+        if char == "$":
+            return Look(("crlf-end" if flags.R else "line-end") if flags.m else "end")
+        if char == ".":
+            without = () if flags.s else ((10, 10), (13, 13)) if flags.R else ((10, 10),)
+            last = classes.LAST if flags.u else 255
+            members = classes.complement(classes.ranges(*without), last)
+            return Class(CharClass(members)) if flags.u else ByteClass(members)
         return self._literal(ord(char))
 
-    def _literal(self, code: int) -> Node:
+    def _literal(self, code: int, raw: bool = False) -> Node:
         self._seen(code)
-        if self.flags.i and not self.flags.u:  # outside of Unicode mode letters of ASCII fold, and to one another
-            letter = chr(code)
-            if code < 128 and letter.isalpha():
-                return Class(classes.ranges(*((ord(c), ord(c)) for c in (letter.lower(), letter.upper()))), bytes_=True)
+        if not self.flags.u and raw and code > 127:
+            return Byte(code)
+        letter = chr(code)
+        if not self.flags.i or code < 128 and not letter.isalpha():
             return Literal(code)
-        return Literal(code, self.flags.i)
+        if not self.flags.u:
+            return Literal(code) if code > 127 else ByteClass(classes.fold_ascii(((code, code),)))
+        return Literal(code, code < 128 or _perhaps_cased(letter))
 
     def _seen(self, code: int) -> None:
         self.literals = True
-        self.uppercase = self.uppercase or chr(code).isupper() or chr(code).istitle()
+        self.uppercase = self.uppercase or chr(code).isupper()
 
-    def _escape(self, start: int) -> Node:
-        """What a backslash means outside of a class."""
-        char = self.peek()
-        if char and char in "Az<>bB":
-            self.at += 1
-            if char == "b" and self.peek() == "{":
-                end = self.text.find("}", self.at)
-                name = self.text[self.at + 1 : end] if end >= 0 else ""
-                if name in _BOUNDARIES:
-                    self.at = end + 1
-                    return Look(_BOUNDARIES[name], self.flags.u)
-                raise self.error("\\b{..} is one of start, end, start-half and end-half")
-            return Look(_LOOKS[char], self.flags.u)
-        found = self._escaped(start)
-        if isinstance(found, Set):
-            return Class(classes.folded(found) if self.flags.i and self.flags.u else found, bytes_=not self.flags.u)
-        code, byte = found
-        if byte:
-            self.literals = True
-            return Literal(code, byte=True)
-        return self._literal(code)
+    def _escaped(self) -> Node:
+        """What a backslash means outside of brackets."""
+        start = self.at
+        escape = self._escape()
+        if escape.kind == "look":
+            return Look(escape.look, self.flags.u)
+        if escape.kind == "literal":
+            return self._literal(escape.code, escape.raw)
+        if escape.kind == "perl" and not self.flags.u:
+            return ByteClass(_perl_bytes(escape.set, escape.negated))
+        if not self.flags.u:
+            raise self.error("Unicode's properties do not hold where (?-u) does; (?u:...) lets them", start)
+        set_ = classes.fold(escape.set) if escape.kind == "property" and self.flags.i else escape.set
+        return one_of(classes.negate(set_) if escape.negated else set_)
 
-    def _escaped(self, start: int) -> Set | tuple[int, bool]:
-        """The class, or the code (and whether it is a byte that need not be UTF-8), that an escape means."""
+    def _escape(self) -> _Escape:
+        start = self.at
+        self.at += 1
         char = self.peek()
         if not char:
-            raise self.error("nothing follows the last \\", start)
-        self.at += 1
-        if char.isdecimal() and char.isascii():
-            more = " (octal numbers are not, either: write \\x..)" if char == "0" else _ADVICE
-            raise self.error("back references are not part of this dialect" + more, start)
-        if char in "dswDSW":
-            found = classes.perl(char.lower(), self.flags.u)
-            return classes.negated(found) if char.isupper() else found
-        if char in "pP":
-            return self._property(char == "P", start)
+            raise self.error("a backslash ends the pattern; write \\\\ for the character", start)
+        if char in "0123456789":
+            raise self.error("there are no backreferences in this dialect; -P has them, \\x00 is a character", start)
         if char in "xuU":
-            return self._number(char, start)
-        if char in _ESCAPES:
-            return _ESCAPES[char], False
-        if char == " " and not self.flags.x or not char.isascii() or char.isalnum() or char in "<>" or ord(char) < 32:
-            raise self.error(f"\\{char} means nothing here", start)
-        return ord(char), False
+            return self._hex(char, start)
+        if char in "pP":
+            return self._property(start)
+        self.at += 1
+        if char in "dswDSW":
+            set_ = {"d": classes.DIGIT, "s": classes.SPACE, "w": classes.WORD}[char.lower()]
+            return _Escape("perl", set=set_, negated=char.isupper())
+        if char in _META:
+            return _Escape("literal", ord(char))
+        if char in _SPECIAL:
+            return _Escape("literal", _SPECIAL[char])
+        if char in _LOOKS:
+            if char == "b" and self.peek() == "{":
+                name = self._boundary(start)
+                if name:
+                    return _Escape("look", look=name)
+            return _Escape("look", look=_LOOKS[char])
+        if char.isascii() and not char.isalnum():
+            return _Escape("literal", ord(char))
+        if char in _UNSUPPORTED:
+            words = _UNSUPPORTED[char] + ", or " if _UNSUPPORTED[char] else ""
+            raise self.error(f"there is no \\{char} in this dialect; {words}-P has it", start)
+        raise self.error(f"there is no escape \\{char}; write {char} for the character", start)
 
-    def _number(self, char: str, start: int) -> tuple[int, bool]:
-        width = {"x": 2, "u": 4, "U": 8}[char]
-        if self.peek() == "{":
-            end = self.text.find("}", self.at)
-            digits = self.text[self.at + 1 : end] if end >= 0 else ""
-            self.at = end + 1
+    def _boundary(self, start: int) -> str:
+        """The name in \\b{name}; "" when the bracket begins a repetition."""
+        opened = self.at
+        char = self.step()
+        if not char:
+            raise self.error("\\b{ is never closed: \\b{start} \\b{end} \\b{start-half} \\b{end-half}", start)
+        name = ""
+        while char and char.isascii() and (char.isalpha() or char == "-"):
+            name += char
+            char = self.step()
+        if not name:
+            self.at = opened
+            return ""
+        if char != "}" or name not in _BOUNDARIES:
+            raise self.error("\\b{ takes one of start, end, start-half, end-half and }", start)
+        self.at += 1
+        return _BOUNDARIES[name]
+
+    def _hex(self, kind: str, start: int) -> _Escape:
+        wanted = {"x": 2, "u": 4, "U": 8}[kind]
+        digits, raw = "", False
+        char = self.step()
+        if char == "{":
+            while (char := self.step()) != "}":
+                if char not in _HEX or not char:
+                    raise self.error(f"\\{kind}{{...}} takes hexadecimal digits and }}")
+                digits += char
+            if not digits:
+                raise self.error(f"\\{kind}{{}} has no digits", start)
         else:
-            digits = self.text[self.at : self.at + width]
-            self.at += width
-            if len(digits) < width:
-                raise self.error(f"\\{char} wants {width} hexadecimal digits, or braces", start)
-        if not digits or len(digits) > 8 or any(c not in "0123456789abcdefABCDEF" for c in digits):
-            raise self.error(f"\\{char} wants hexadecimal digits", start)
-        code = int(digits, 16)
-        if code > 0x10FFFF or 0xD800 <= code < 0xE000:
-            raise self.error(f"there is no character {digits}", start)
-        return code, not self.flags.u and 0x80 <= code <= 0xFF
+            raw = kind == "x"
+            for i in range(wanted):
+                if i:
+                    char = self.step()
+                if not char or char not in _HEX:
+                    raise self.error(f"\\{kind} takes {wanted} hexadecimal digits, or any in brackets: \\{kind}{{..}}")
+                digits += char
+        self.at += 1
+        digits = digits.lstrip("0") or "0"
+        code = int(digits, 16) if len(digits) <= 6 else classes.LAST + 1
+        if code > classes.LAST or 0xD800 <= code <= 0xDFFF:
+            raise self.error("there is no such code point", start)
+        return _Escape("literal", code, raw)
 
-    def _property(self, negative: bool, start: int) -> Set:
-        if not self.flags.u:
-            raise self.error("\\p needs Unicode mode", start)
-        if self.peek() == "{":
-            end = self.text.find("}", self.at)
-            name = self.text[self.at + 1 : end] if end >= 0 else ""
-            self.at = max(end + 1, self.at)
+    def _property(self, start: int) -> _Escape:
+        negated = self.peek() == "P"
+        char = self.step()
+        if not char:
+            raise self.error("\\p takes a letter or a name in brackets: \\pL \\p{Greek}", start)
+        if char == "{":
+            name = ""
+            while (char := self.step()) != "}":
+                if not char:
+                    raise self.error("\\p{ is never closed", start)
+                name += char
         else:
-            name = self.peek()
-            self.at += 1
-        if name.startswith("^"):
-            name, negative = name[1:], not negative
-        for sign, turns in (("!=", True), ("=", False), (":", False)):
-            if sign in name:
-                key, _, value = name.partition(sign)
-                negative = negative != turns
-                name = f"{key}={value}"
-                break
-        found = classes.property_of(name)
-        if found is None:
-            raise self.error(f"there is no Unicode property '{name}'", start)
-        return classes.negated(found) if negative else found
+            name = char
+        self.at += 1
+        try:
+            return _Escape("property", set=classes.property_of(name), negated=negated)
+        except NoProperty as error:
+            raise self.error(str(error), start) from None
 
-    # --- classes -------------------------------------------------------------------------------------------------
+    # --- brackets -----------------------------------------------------------------------------------------------------
 
-    def _class(self, start: int) -> Set:
-        """The set in square brackets; the first one is read already."""
-        stack: list[tuple[int, bool, list[Set], list[tuple[str, Set]]]] = []
-        items: list[Set] = []
-        operators: list[tuple[str, Set]] = []
-        negative = self._begin_class(items)
-        at = start
+    def _bracket(self) -> tuple[Node, int]:
+        """A class in brackets, and its height. Sets inside of sets are kept on a list."""
+        start = self.at
+        stack = [self._bracket_open(start)]
         while True:
-            self._blanks()
-            char = self.peek()
-            here = self.at
+            self.blanks()
+            char, top = self.peek(), stack[-1]
             if not char:
-                raise self.error("a class is never closed; write \\[ for the character", at)
+                raise self._unclosed(start)
             if char == "[":
-                found = self._posix()
-                if found is not None:
-                    items.append(found)
-                    continue
-                self.at += 1
-                stack.append((at, negative, items, operators))
-                if len(stack) > PATTERN_MAX_LEVELS:
-                    raise self.error(f"classes nest deeper than {PATTERN_MAX_LEVELS}", here)
-                at, items, operators = here, [], []
-                negative = self._begin_class(items)
+                named = self._posix()
+                if named is not None:
+                    top.add(named)
+                else:
+                    stack.append(self._bracket_open(start))
+                    self._deep(len(stack), start)
             elif char == "]":
                 self.at += 1
-                whole = _joined(items, operators)
-                if self.flags.i:
-                    whole = classes.folded(whole) if self.flags.u else classes.folded_ascii(whole)
-                if negative:
-                    whole = classes.negated(whole)
+                stack.pop()
+                set_, height = top.end()
                 if not stack:
-                    return whole
-                at, negative, items, operators = stack.pop()
-                items.append(whole)
-            elif self.text[here : here + 2] in ("&&", "--", "~~"):
+                    if top.unicode:
+                        return one_of(set_), height
+                    return one_byte(set_.ranges), height
+                stack[-1].add(set_, height)
+            elif char in "&-~" and self.peek(1) == char:
                 self.at += 2
-                operators.append((self.text[here : here + 2], classes.union(items)))
-                items = []
+                top.operate(char * 2)
+                self._deep(top.left_height, start)
             else:
-                items.append(self._range())
+                self._item(top, start)
 
-    def _begin_class(self, items: list[Set]) -> bool:
-        self._blanks()
-        negative = self.peek() == "^"
-        if negative:
-            self.at += 1
-            self._blanks()
-        while self.peek() == "-":  # in front they are characters
-            items.append(classes.ranges((45, 45)))
-            self.literals = True
-            self.at += 1
-            self._blanks()
-        if not items and self.peek() == "]":
-            items.append(classes.ranges((93, 93)))
-            self.literals = True
-            self.at += 1
-        return negative
+    def _bracket_open(self, opened: int) -> _Bracket:
+        char = self.step()
+        negated = char == "^"
+        if negated:
+            char = self.step()
+        out = _Bracket(negated, self.flags)
+        first = True
+        while char == "-":
+            out.add(self._member(ord("-")))
+            char, first = self.step(), False
+        if char == "]" and first:
+            out.add(self._member(ord("]")))
+            char = self.step()
+        if not char:
+            raise self._unclosed(opened)
+        return out
 
-    def _posix(self) -> Set | None:
+    def _unclosed(self, start: int) -> PatternError:
+        return self.error("a class is never closed; write \\[ for the character", start)
+
+    def _posix(self) -> CharClass | None:
+        """A class such as [:alpha:] at the next bracket."""
         if self.peek(1) != ":":
             return None
-        end = self.text.find(":]", self.at + 2)
-        name = self.text[self.at + 2 : end] if end >= 0 else ""
-        negative = name.startswith("^")
-        pairs = _POSIX.get(name.removeprefix("^"))
-        if pairs is None:
+        at = self.at + 2
+        negated = self.text[at : at + 1] == "^"
+        at += negated
+        end = self.text.find(":", at)
+        name = self.text[at:end] if end >= 0 else ""
+        if name not in classes.POSIX or self.text[end : end + 2] != ":]":
             return None
         self.at = end + 2
-        found = classes.ranges(*zip(pairs[::2], pairs[1::2], strict=True))
-        return classes.negated(found) if negative else found
+        set_ = CharClass(classes.POSIX[name])
+        return self._not(set_) if negated else set_
 
-    def _range(self) -> Set:
-        start = self.at
-        first = self._member()
-        self._blanks()
-        if self.peek() != "-" or self.peek(1) in ("]", "-", ""):
-            return first if isinstance(first, Set) else classes.ranges((first, first))
-        self.at += 1
-        self._blanks()
-        last = self._member()
-        if isinstance(first, Set) or isinstance(last, Set):
-            raise self.error("a range goes from one character to another, not to a class", start)
-        if first > last:
-            raise self.error("a range has its end before its beginning", start)
-        return classes.ranges((first, last))
+    def _not(self, set_: CharClass) -> CharClass:
+        return classes.negate(set_) if self.flags.u else CharClass(classes.complement(set_.ranges, 255))
 
-    def _member(self) -> Set | int:
+    def _item(self, top: _Bracket, opened: int) -> None:
         start = self.at
-        char = self.peek()
-        if not char:
-            raise self.error("a class is never closed")
-        self.at += 1
+        low = self._primitive()
+        self.blanks()
+        if not self.peek():
+            raise self._unclosed(opened)
+        if self.peek() == "-":
+            here = self.at
+            after = self.step()
+            if after not in ("]", "-"):
+                if not after:
+                    raise self._unclosed(opened)
+                high = self._primitive()
+                if isinstance(low, CharClass) or isinstance(high, CharClass):
+                    raise self.error("a class can't be the border of a range; write \\- for the character", start)
+                a, b = low.code, high.code
+                if a > b:
+                    raise self.error("a range ends before it begins; write \\- for the character", start)
+                self._member(a, low.raw)
+                self._member(b, high.raw)
+                top.add(CharClass(((a, b),)))
+                return
+            self.at = here
+        if isinstance(low, CharClass):
+            top.add(low)
+        else:
+            top.add(self._member(low.code, low.raw))
+
+    def _primitive(self) -> CharClass | _Escape:
+        """One character in brackets, or a class that an escape names."""
+        start, char = self.at, self.peek()
         if char != "\\":
-            if not char.isascii() and not self.flags.u:
-                raise self.error("outside of Unicode mode a class holds bytes, and this character is several", start)
-            self._seen(ord(char))
-            return ord(char)
-        if self.peek() == "b":
-            raise self.error("\\b is no character of a class; the backspace is \\x08", start)
-        found = self._escaped(start)
-        if isinstance(found, Set):
-            return found
-        code, byte = found
-        if not byte:
-            self._seen(code)
-        return code
+            self.at += 1
+            return _Escape("literal", ord(char))
+        escape = self._escape()
+        if escape.kind == "literal":
+            return escape
+        if escape.kind == "look":
+            raise self.error("an assertion can't be in brackets", start)
+        if escape.kind == "perl":
+            if not self.flags.u:
+                return CharClass(_perl_bytes(escape.set, escape.negated))
+        elif not self.flags.u:
+            raise self.error("Unicode's properties do not hold where (?-u) does; (?u:...) lets them", start)
+        elif self.flags.i:
+            set_ = classes.fold(escape.set)
+            return classes.negate(set_) if escape.negated else set_
+        return classes.negate(escape.set) if escape.negated else escape.set
+
+    def _member(self, code: int, raw: bool = False) -> CharClass:
+        self._seen(code)
+        if not self.flags.u and code > 127 and not (raw and code < 256):
+            raise self.error("outside of Unicode mode brackets hold bytes: ASCII, or \\x80 to \\xFF", self.at - 1)
+        return CharClass(((code, code),))
 
 
-def _joined(items: list[Set], operators: list[tuple[str, Set]]) -> Set:
-    """What a class holds whose members are joined by && -- and ~~, from left to right."""
-    out: Set | None = None
-    sign = ""
-    for next_sign, set_ in [*operators, ("", classes.union(items))]:
-        out = set_ if out is None else classes.combined(sign, out, set_)
-        sign = next_sign
-    assert out is not None
-    return out
+class _Bracket:
+    """A class that is being read: the items of the union so far, and what stands left of the last operator."""
+
+    __slots__ = ("negated", "unicode", "folds", "set", "items", "height", "left", "operator", "left_height")
+
+    def __init__(self, negated: bool, flags: Flags) -> None:
+        self.negated, self.unicode, self.folds = negated, flags.u, flags.i
+        self.set = CharClass()
+        self.items = self.height = self.left_height = 0
+        self.left: CharClass | None = None
+        self.operator = ""
+
+    def add(self, set_: CharClass, height: int = 0) -> None:
+        self.set = classes.union(self.set, set_) if self.items else set_
+        self.items += 1
+        self.height = max(self.height, height)
+
+    def fold(self, set_: CharClass) -> CharClass:
+        if not self.folds:
+            return set_
+        return classes.fold(set_) if self.unicode else CharClass(classes.fold_ascii(set_.ranges))
+
+    def operate(self, kind: str) -> None:
+        """End the operand left of an operator."""
+        self.left, self.left_height = self._operand()
+        self.operator = kind
+        self.set, self.items, self.height = CharClass(), 0, 0
+
+    def _operand(self) -> tuple[CharClass, int]:
+        height = self.height + (self.items > 1)
+        if self.left is None:
+            return self.set, height
+        set_ = classes.operate(self.operator, self.fold(self.left), self.fold(self.set))
+        return set_, max(height, self.left_height) + 1
+
+    def end(self) -> tuple[CharClass, int]:
+        """The class, and its height with the brackets themselves."""
+        set_, height = self._operand()
+        set_ = self.fold(set_)
+        if self.negated:
+            set_ = classes.negate(set_) if self.unicode else CharClass(classes.complement(set_.ranges, 255))
+        return set_, height + 1
 
 
-def _concat(parts: list[Node]) -> Node:
-    return parts[0] if len(parts) == 1 else Concat(parts) if parts else Empty()
+def _perl_bytes(set_: CharClass, negated: bool) -> Ranges:
+    members = classes.common(set_.ranges, ((0, 127),))
+    return classes.complement(members, 255) if negated else members
 
 
-def _either(branches: list[Node]) -> Node:
-    return branches[0] if len(branches) == 1 else Either(branches)
+def _perhaps_cased(letter: str) -> bool:
+    """False only for characters that are certain to have no other case, whatever edition of Unicode this Python has."""
+    if letter.lower() != letter or letter.upper() != letter or letter.casefold() != letter:
+        return True
+    return not letter.isprintable()  # unassigned for Python, perhaps not for PCRE2
+
+
+def concat(parts: list[Node]) -> Node:
+    """A sequence, without empty texts and sequences in it."""
+    out: list[Node] = []
+    for part in parts:
+        if isinstance(part, Concat):
+            out += part.parts
+        elif not isinstance(part, Empty):
+            out.append(part)
+    return Concat(tuple(out)) if len(out) > 1 else out[0] if out else Empty()
+
+
+def one_of(set_: CharClass) -> Node:
+    """A class; one of a single character is that character."""
+    code = set_.single()
+    return Literal(code) if code >= 0 else Class(set_)
+
+
+def one_byte(of: Ranges) -> Node:
+    """A class of bytes; one of a single byte is that byte."""
+    code = CharClass(of).single()
+    return ByteClass(of) if code < 0 else Literal(code) if code < 128 else Byte(code)
