@@ -163,10 +163,6 @@ COVER_MAX_CLAUSES = 16
 COVER_MAX_COPIES = 32
 SWELL_MAX_ALTERNATIVES = 8
 
-# What the braces of one glob may come to, and how deep they may nest. Constants of the compiled code.
-GLOB_MAX_BRANCHES = 256
-GLOB_MAX_LEVELS = 32
-
 # Output of files whose turn is not yet, and of the file whose turn it is, before it is let go. Constants of the
 # compiled code.
 SEARCH_WAITING_BYTES = 256 * MIB

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from ripwire import limits
-from ripwire._core import glob, match, outbox, parse, pcre
+from ripwire._core import match, outbox, parse, pcre
 from ripwire._core.parse import is_checked
 
 
@@ -17,6 +17,6 @@ def test_the_checked_build_is_the_one_under_test() -> None:
 
 
 def test_compiled_limits_are_those_of_the_one_list() -> None:
-    for module in (parse, match, glob, pcre, outbox):
+    for module in (parse, match, pcre, outbox):
         for name, value in module.compiled_limits().items():
             assert getattr(limits, name) == value, name
