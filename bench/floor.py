@@ -28,7 +28,7 @@ def parse_tree(root: str) -> str:
     from ripwire.crawl import ReadProblem, crawl, inspect, read_file
     from ripwire.languages.grammars import LanguageProblem, load
     from ripwire.languages.table import LANGUAGES
-    from ripwire.tree import usable_cores
+    from ripwire.workers import usable_cores
 
     found = crawl(os.fsencode(root))
     grammars = {}

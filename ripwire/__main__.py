@@ -1,5 +1,7 @@
 """The entry point: front doors that load next to nothing, then parse, dispatch, and the one place where errors end.
 
+`ripwire search` is a command of its own, whose exit code for everything that goes wrong is 2, as ripgrep's is.
+
 Invariant: a user never sees a traceback (RIPWIRE_TRACEBACK=1 asks for it); stdout gets an answer or nothing; a closed
 pipe exits 0 quietly, Ctrl-C exits 130. Cost: --version imports ripwire.version only, -h the option table and help.
 """
@@ -34,10 +36,12 @@ def program() -> NoReturn:
 def main(argv: Sequence[bytes | str] | None = None, *, own_process: bool = False) -> int:
     """Run one command line and return its exit code. ``own_process``: the process is the command's and may be begun
     anew."""
+    argv = sys.argv[1:] if argv is None else argv
+    failed = 2 if argv and argv[0] in ("search", b"search") else 1
     try:
         if sys.stdin is None or sys.stdout is None or sys.stderr is None:
             _occupy_standard_files()
-        code = _run(sys.argv[1:] if argv is None else argv, own_process)
+        code = _run(argv, own_process)
         if sys.stdout is not None:
             sys.stdout.flush()  # here, where an error can be told; the one at exit would print a traceback
         return code
@@ -49,12 +53,16 @@ def main(argv: Sequence[bytes | str] | None = None, *, own_process: bool = False
         return 130
     except MemoryError:
         say("out of memory")
-        return 1
+        return failed
     except Exception as error:
-        return _report(error)
+        return _report(error, failed)
 
 
 def _run(argv: Sequence[bytes | str], own_process: bool) -> int:
+    if argv and argv[0] in ("search", b"search"):
+        from ripwire.cli.searching import search
+
+        return search(argv[1:])
     door = _front_door(argv)
     if door:
         _emit(_front_text(door))
@@ -116,7 +124,7 @@ def _emit(text: str) -> None:
     write_all(1, text.encode("ascii"))
 
 
-def _report(error: Exception) -> int:
+def _report(error: Exception, failed: int) -> int:
     from ripwire.errors import RipwireError, echo
 
     if isinstance(error, RipwireError):
@@ -126,15 +134,15 @@ def _report(error: Exception) -> int:
         _silence_stdout()  # it may be what failed, and would fail again at exit
         if error.errno in _write_errors():
             say(f"can't write the output: {error.strerror}")
-            return 1
+            return failed
     if os.environ.get("RIPWIRE_TRACEBACK") == "1":
         import traceback
 
         traceback.print_exception(error)
-        return 1
+        return failed
     name = type(error).__name__
     say(f"internal error: {name}: {echo(str(error))} (please report; RIPWIRE_TRACEBACK=1 shows the traceback)")
-    return 1
+    return failed
 
 
 def _write_errors() -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from ripwire.limits import DEFAULT_MAX_FILE_SIZE
 from ripwire.model.columns import Columns
 from ripwire.model.paths import is_test_path, module_name
 from ripwire.resolve import Unresolved
+from ripwire.workers import usable_cores
 from ripwire.workspace import Root, joined, merged, prefixed
 
 TYPE_CHECKING = False
@@ -78,14 +79,6 @@ class Tree:
         from ripwire.resolve import resolve
 
         return resolve(self.columns, _reader(self.crawl.root), self.pins, rows)
-
-
-def usable_cores() -> int:
-    """Cores that this process may use, at least 1."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not every system can tell
-        return os.cpu_count() or 1
 
 
 def check_root(root: bytes) -> None:

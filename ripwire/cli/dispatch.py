@@ -179,9 +179,9 @@ def _navigation(options: Options, tree: Tree) -> Document | None:
 
 def _matched(options: Options, tree: Tree, request: Request, crashed: list[bytes], own_process: bool) -> Document:
     """The answer to a query over syntax trees."""
-    from ripwire.tree import usable_cores
     from ripwire.verbs.match import match_document
     from ripwire.verbs.paging import Page
+    from ripwire.workers import usable_cores
 
     arm = None
     if own_process:

@@ -1,4 +1,4 @@
-"""`--schema`: the option table as one JSON document, for programs that build a command line.
+"""`--schema`: the option tables as one JSON document, for programs that build a command line.
 
 Invariant: every row that is not hidden is in it, keys come in a fixed order, the text is ASCII. json is imported here
 only.
@@ -7,9 +7,10 @@ only.
 from __future__ import annotations
 
 from ripwire.cli.exits import MEANINGS
-from ripwire.cli.help import SUMMARY, USAGE
+from ripwire.cli.help import SEARCH_SUMMARY, SEARCH_USAGE, SUMMARY, USAGE
 from ripwire.cli.options import TABLE, Flag, Table
 from ripwire.cli.parse import wants
+from ripwire.search import options as search
 from ripwire.version import VERSION
 
 
@@ -38,7 +39,43 @@ def describe(table: Table = TABLE) -> dict[str, object]:
             "reads": list(table.default_verb.reads),
         },
         "flags": [_row(flag) for flag in table.flags if not flag.hidden],
+        "commands": [_search()],
     }
+
+
+def _search() -> dict[str, object]:
+    return {
+        "name": "search",
+        "summary": SEARCH_SUMMARY,
+        "usage": SEARCH_USAGE,
+        "exit_codes": {str(code): meaning for code, meaning in search.EXIT_CODES},
+        "families": [{"name": key, "title": title} for key, title in search.FAMILIES],
+        "flags": [_search_row(flag) for flag in search.FLAGS],
+    }
+
+
+def _search_row(flag: search.Flag) -> dict[str, object]:
+    row: dict[str, object] = {
+        "name": flag.name,
+        "spelling": flag.spelling,
+        "family": flag.family,
+        "kind": flag.kind,
+        "short": flag.short,
+        "description": flag.long,
+        "example": flag.example,
+        "repeatable": flag.repeats,
+    }
+    if flag.letter:
+        row["letter"] = flag.letter
+    if flag.takes_value:
+        row["metavar"] = flag.metavar
+        row["value_required"] = not flag.optional
+    if flag.choices:
+        row["choices"] = list(flag.choices)
+    row["negation"] = flag.off or None
+    row["aliases"] = list(flag.aliases)
+    row["served"] = not flag.refusal
+    return row
 
 
 def _row(flag: Flag) -> dict[str, object]:

@@ -12,9 +12,9 @@ Cost: a class without properties costs its ranges; a property that must be worke
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
 
 from ripwire._core.pcre import BadPattern, Program
+from ripwire.named import NamedTuple
 
 Ranges = tuple[tuple[int, int], ...]
 LAST = 0x10FFFF

@@ -6,10 +6,12 @@ done.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ripwire._core.globs import RuleSet
 from ripwire.errors import echo
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 GLOB_UTF8 = 6  # the code of `_core.globs` for bytes that are no UTF-8
 
@@ -34,6 +36,10 @@ class GlobError(ValueError):
 
     def __str__(self) -> str:
         return f"the glob {echo(self.glob)} is wrong at byte {self.at}: {self.reason}"
+
+
+class TypesError(ValueError):
+    """A type that nobody knows, or a definition that is none."""
 
 
 def reason(code: int) -> str:

@@ -8,12 +8,11 @@ Cost: some microseconds a character, and PCRE2's compiler with its JIT, twice wh
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ripwire._core.pcre import BadPattern, Program
 from ripwire.limits import PATTERN_AUTOMATON_BYTES, PATTERN_MAX_BYTES, PATTERN_MAX_WEIGHT
 from ripwire.search import lower
 from ripwire.search.lower import ASCII, BYTES, UTF, HoldsLineEnd
+from ripwire.search.plain import Flags, Pattern
 from ripwire.search.syntax import Concat, Either, Empty, Literal, Look, Node, Parser, PatternError
 from ripwire.search.syntax import Flags as SyntaxFlags
 
@@ -21,44 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-
-class Flags(NamedTuple):
-    """What the command line says about all patterns. ``case`` is "sensitive", "ignore" or "smart"; the others are -F,
-    -P, -w, -x, -U, --multiline-dotall, --crlf, not --no-unicode, --null-data, -a."""
-
-    fixed: bool = False
-    pcre: bool = False
-    case: str = "sensitive"
-    word: bool = False
-    line: bool = False
-    multiline: bool = False
-    dotall: bool = False
-    crlf: bool = False
-    unicode: bool = True
-    null_data: bool = False
-    text: bool = False
-
-
-class Pattern(NamedTuple):
-    """What is searched for.
-
-    ascii, utf      the programs for texts that are all ASCII, and for the others (perhaps the same object)
-    ignore_case     what smart case came to
-    line_oriented   no match can hold what ends lines, so a whole text is searched at once
-    by_line         each line is a text of its own, without what ends it (-P)
-    tree            what the programs were made of; None for -P
-    literals        the text that is searched for, when it is just one in one spelling
-    names           of groups, to their numbers
-    """
-
-    ascii: Program
-    utf: Program
-    ignore_case: bool
-    line_oriented: bool
-    by_line: bool
-    tree: Node | None
-    literals: bytes | None
-    names: dict[str, int]
+__all__ = ["Flags", "Pattern", "PatternError", "compile_patterns"]
 
 
 def compile_patterns(patterns: Sequence[bytes], flags: Flags) -> Pattern:

@@ -8,9 +8,8 @@ Cost: linear in the tree; counted repetitions by squaring.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ripwire.limits import SWELL_MAX_ALTERNATIVES
+from ripwire.named import NamedTuple
 from ripwire.search.classes import mask_of
 from ripwire.search.syntax import (
     Byte,

@@ -10,11 +10,14 @@ Source of the grammar: the documentation of the crate regex-syntax 0.8, and ripg
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
-
 from ripwire.limits import PATTERN_MAX_LEVELS
+from ripwire.named import NamedTuple
 from ripwire.search import classes
 from ripwire.search.classes import CharClass, NoProperty, Ranges
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 COUNT_MAX = 0xFFFF_FFFF
 """The largest number in a repetition."""

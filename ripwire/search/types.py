@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from ripwire.errors import echo
+from ripwire.search.globs import TypesError
 
 # names: globs. Names of one row are the same type; a line that begins with a blank goes on with the row above.
 _TABLE = r"""
@@ -239,10 +240,6 @@ zig: *.zig
 zsh: *.zsh .zlogin .zlogout .zprofile .zshenv .zshrc zlogin zlogout zprofile zshenv zshrc
 zstd: *.zst *.zstd
 """
-
-
-class TypesError(ValueError):
-    """A type that nobody knows, or a definition that is none."""
 
 
 @cache

@@ -11,21 +11,21 @@ from __future__ import annotations
 
 import errno
 import os
-import re
-from array import array
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, overload
 
 from ripwire import workers
 from ripwire._core.globs import RuleSet
 from ripwire._core.walk import Found, Walker, read_rules
 from ripwire.errors import echo
-from ripwire.search import genus
+from ripwire.named import NamedTuple
 from ripwire.search.globs import GLOB_UTF8, add_name_globs, overrides, reason
-from ripwire.search.types import Types
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Iterator
 
 # As git reads it in its simplest form, which is all that ripgrep looks for.
-_EXCLUDES_FILE = re.compile(rb'^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$', re.MULTILINE | re.IGNORECASE)
+_EXCLUDES_FILE = rb'(?im)^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$'
 
 
 class WalkRequest(NamedTuple):
@@ -62,7 +62,7 @@ class Surroundings(NamedTuple):
     stdout: tuple[int, int] | None = None  # device and inode of the file that the answer goes to: it is not searched
 
 
-class Walked(Sequence[bytes]):
+class Walked:
     """Paths as printed. `found` is what loops without the GIL read; the sequence makes bytes on the way."""
 
     def __init__(
@@ -76,15 +76,7 @@ class Walked(Sequence[bytes]):
     def __len__(self) -> int:
         return self.found.size
 
-    @overload
-    def __getitem__(self, index: int) -> bytes: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[bytes]: ...
-
-    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
-        if isinstance(index, slice):
-            return [self.found.path(i) for i in range(*index.indices(len(self)))]
+    def __getitem__(self, index: int) -> bytes:
         return self.found.path(index if index >= 0 else index + len(self))
 
     def __iter__(self) -> Iterator[bytes]:
@@ -93,6 +85,8 @@ class Walked(Sequence[bytes]):
 
     def offsets(self) -> array[int]:
         """Where each path begins in the buffer of `found`, and the end of all."""
+        from array import array
+
         return array("Q", self.found.buffers()[1])
 
     @property
@@ -105,14 +99,14 @@ def walk(request: WalkRequest, around: Surroundings) -> Walked:
     """The files. Raises GlobError and TypesError for what is wrong in the request itself."""
     notes: list[tuple[bytes, str]] = []
     types, selected, type_genera = _types(request.types)
-    genera_kept = genus.kept(request.genera, request.genera_not)
+    genera, genera_kept = _genera(request, bool(type_genera))
     walker = Walker(
         cwd=around.cwd,
         overrides=overrides(request.globs, request.glob_case_insensitive),
         types=types,
         selected=selected,
         type_genera=type_genera,
-        genera=genus.rules() if type_genera or genera_kept != 7 else None,
+        genera=genera,
         genera_kept=genera_kept,
         global_rules=_global(request, around, notes),
         explicit_rules=[rules for path in request.ignore_files if (rules := _given(path, False, notes)) is not None],
@@ -147,6 +141,11 @@ def walk(request: WalkRequest, around: Surroundings) -> Walked:
 
 def _types(changes: tuple[tuple[str, bytes], ...]) -> tuple[RuleSet | None, bool, list[tuple[int, int, bool]]]:
     """The rules of -t and -T, whether there is a -t, and (selection, bits of genera, negative) for names of genera."""
+    if not changes:
+        return None, False, []
+    from ripwire.search import genus
+    from ripwire.search.types import Types
+
     table = Types(change for change in changes if change[0] in ("add", "clear"))
     names: list[tuple[bytes, bool]] = []
     known = Types()
@@ -167,6 +166,15 @@ def _types(changes: tuple[tuple[str, bytes], ...]) -> tuple[RuleSet | None, bool
             add_name_globs(rules, table.globs(name), mark, negative)
     rules.seal()
     return (rules if names else None), any(not negative for _, negative in names), genera
+
+
+def _genera(request: WalkRequest, of_types: bool) -> tuple[RuleSet | None, int]:
+    """The rules that tell genera apart, where somebody asks, and the genera that are kept, as bits."""
+    if not (request.genera or request.genera_not or of_types):
+        return None, 7
+    from ripwire.search import genus
+
+    return genus.rules(), genus.kept(request.genera, request.genera_not)
 
 
 def _given(path: bytes, fold: bool, notes: list[tuple[bytes, str]], quiet: bool = False) -> RuleSet | None:
@@ -200,9 +208,14 @@ def _excludes_file(config: bytes, home: bytes) -> bytes | None:
     """core.excludesFile of a git configuration."""
     try:
         with open(config, "rb") as file:
-            found = _EXCLUDES_FILE.search(file.read())
+            data = file.read()
     except OSError:
         return None
+    if b"excludesfile" not in data.lower():
+        return None
+    import re
+
+    found = re.search(_EXCLUDES_FILE, data)
     return found[1].replace(b"~", home) if found and home else found[1] if found else None
 
 

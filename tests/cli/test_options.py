@@ -16,9 +16,11 @@ import pytest
 
 from ripwire.cli import exits, parse
 from ripwire.cli.complete import script
-from ripwire.cli.help import COLUMNS, SCREEN_LINES, full, screen
+from ripwire.cli.help import COLUMNS, SCREEN_LINES, full, screen, search_help
 from ripwire.cli.options import FAMILIES, FLAGS, KINDS, MAP, PRECEDENCE, READ_BY, ROLES, TABLE, Flag
 from ripwire.cli.schema import describe, render
+from ripwire.search import options as search
+from ripwire.search.argv import parse as parse_search
 from ripwire.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -140,6 +142,26 @@ def test_every_flag_in_help_parses() -> None:
             assert flag.name in parse.parse([".", *words(flag.example)]).given
 
 
+def test_help_of_search() -> None:
+    text, short = search_help(True), search_help(False)
+    assert text.isascii() and short.isascii()
+    assert max(map(len, (text + short).splitlines())) <= COLUMNS
+    assert len(short.splitlines()) <= SCREEN_LINES and "--help" in short
+    headed = [line[2:] for line in text.splitlines() if line.startswith("  -")]
+    labels = [(f"-{flag.letter}, " if flag.letter else "") + flag.spelling for flag in search.FLAGS]
+    assert sorted(headed) == sorted(labels)
+    assert all(len(label) <= 28 for label, flag in zip(labels, search.FLAGS, strict=True) if flag.screen)
+    positions = [text.index(f"\n{title}:\n") for _, title in search.FAMILIES]
+    assert positions == sorted(positions)
+    for code, meaning in search.EXIT_CODES:
+        assert f"\n  {code:<4}{meaning[:30]}" in text
+    for flag in search.FLAGS:
+        if flag.off and not flag.refusal:
+            assert f"(Its negation: --{flag.off}.)" in " ".join(text.split())
+        if not flag.refusal:
+            assert flag.name in parse_search([os.fsencode(word) for word in [*words(flag.example), "x"]]).given
+
+
 def test_help_lists_every_exit_code() -> None:
     codes = {value for name, value in vars(exits).items() if name.isupper() and isinstance(value, int)}
     assert codes == {code for code, _ in exits.MEANINGS}
@@ -160,23 +182,31 @@ def test_schema_is_json_and_covers_the_table() -> None:
     assert rows["threads"]["minimum"] == 1 and rows["threads"]["maximum"] == 256
     assert {row["family"] for row in rows.values()} <= {family["name"] for family in document["families"]}
     assert document["version"] == VERSION
+    (command,) = document["commands"]
+    assert command["name"] == "search" and [row["name"] for row in command["flags"]] == [f.name for f in search.FLAGS]
 
 
-def test_man_page_is_up_to_date(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("function", "prog"), [("build_argparse", "ripwire"), ("build_search_argparse", "ripwire-search")]
+)
+def test_man_page_is_up_to_date(function: str, prog: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     cli = pytest.importorskip("argparse_manpage.cli")
-    fresh = tmp_path / "ripwire.1"
-    command = "argparse-manpage --module ripwire.cli.help --function build_argparse --prog ripwire"
+    fresh = tmp_path / "page.1"
+    command = f"argparse-manpage --module ripwire.cli.help --function {function} --prog {prog}"
     arguments = [*command.split(), "--project-name", "ripwire", "--version", VERSION]
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     monkeypatch.setattr(sys, "argv", [*arguments, "--manual-title", "User Commands", "--output", str(fresh)])
     cli.main()
-    assert (ROOT / "man" / "ripwire.1").read_text() == fresh.read_text(), "see ripwire/cli/help.py for the command"
+    assert (ROOT / "man" / f"{prog}.1").read_text() == fresh.read_text(), "see ripwire/cli/help.py for the command"
 
 
 def test_man_page_holds_every_flag() -> None:
     page = (ROOT / "man" / "ripwire.1").read_text().replace("\\-", "-")
     for flag in FLAGS:
         assert flag.hidden or flag.spelling in page
+    page = (ROOT / "man" / "ripwire-search.1").read_text().replace("\\-", "-")
+    for row in search.FLAGS:
+        assert row.spelling in page
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
@@ -185,6 +215,12 @@ def test_completions_hold_every_flag_and_are_valid(shell: str, tmp_path: Path) -
     assert text.isascii()
     for flag in FLAGS:
         assert flag.hidden or (f"-l {flag.name} " if shell == "fish" else f"--{flag.name}") in text
+    for row in search.FLAGS:
+        for name in filter(None, (row.name, row.off, *row.aliases)):
+            offered = (
+                f"search' -l {name} " in text or f" -l {name} " in text if shell == "fish" else f"--{name}" in text
+            )
+            assert offered != bool(row.refusal) or row.name in ("pre", "generate", "debug", "trace")
     if shutil.which(shell):
         file = tmp_path / "completions"
         file.write_text(text)
@@ -205,6 +241,18 @@ def test_completions_hold_every_flag_and_are_valid(shell: str, tmp_path: Path) -
             ["o ne", "other"],
         ),
         ("ripwire . d", ["ripwire", ".", "d"], ["d one"]),
+        ("ripwire sea", ["ripwire", "sea"], ["search"]),
+        ("ripwire search --hid", ["ripwire", "search", "--hid"], ["--hidden"]),
+        (
+            "ripwire search --max-c",
+            ["ripwire", "search", "--max-c"],
+            ["--max-columns-preview", "--max-columns=", "--max-count="],
+        ),
+        ("ripwire search --no-hi", ["ripwire", "search", "--no-hi"], ["--no-hidden"]),
+        ("ripwire search --color=a", ["ripwire", "search", "--color", "=", "a"], ["always", "ansi", "auto"]),
+        ("ripwire search --engine p", ["ripwire", "search", "--engine", "p"], ["pcre2"]),
+        ("ripwire search x o", ["ripwire", "search", "x", "o"], ["o ne", "other"]),
+        ("ripwire search --file=ot", ["ripwire", "search", "--file", "=", "ot"], ["other"]),
     ],
 )
 def test_bash_completes(line: str, parts: list[str], expected: list[str], tmp_path: Path) -> None:

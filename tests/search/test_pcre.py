@@ -8,6 +8,7 @@ import pytest
 
 from ripwire._core.pcre import BadPattern, Program
 from ripwire.search.pattern import Flags, PatternError, compile_patterns
+from ripwire.search.plain import plain
 
 
 def test_literals_need_no_expression() -> None:
@@ -49,3 +50,23 @@ def test_pcres_own_errors_have_their_place() -> None:
     with pytest.raises(PatternError):
         compile_patterns([b"a(b"], Flags(pcre=True))
     assert compile_patterns([rb"(a)\1"], Flags(pcre=True)).ascii.search(b"xaa") == (1, 3, 1, 2)
+
+
+def test_a_plain_text_is_compiled_as_the_parser_compiles_it() -> None:
+    random_ = random.Random(3)
+    seen = [0, 0]
+    for _ in range(400):
+        text = bytes(random_.choices(b"abAB01 _-#&~:/.\\([", k=random_.randrange(1, 6)))
+        flags = Flags(fixed=random_.random() < 0.4, case=random_.choice(["sensitive", "smart", "ignore"]),
+                      word=random_.random() < 0.1, multiline=random_.random() < 0.2)  # fmt: skip
+        fast = plain([text], flags)
+        seen[fast is not None] += 1
+        if fast is None:
+            continue
+        slow = compile_patterns([text], flags)
+        assert slow.literals == fast.literals == text and not slow.ignore_case and slow.line_oriented
+        for document in (b"xx" + text + b"\n" + text, text[:-1], text.upper(), text.swapcase() + b"\xff"):
+            assert slow.ascii.search(document) == fast.ascii.search(document) == fast.utf.search(document)
+    assert min(seen) > 50
+    for others in ([], [b"a", b"b"], [b""], [b"a\nb"], ["é".encode()], [b"a" * 2_000_000]):
+        assert plain(others, Flags(fixed=True)) is None
