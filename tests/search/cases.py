@@ -39,8 +39,8 @@ FLAGS: list[Choice] = [
     (0.08, ["-a"]), (0.08, ["--hidden"]), (0.08, ["-u"]), (0.03, ["--no-ignore"]),
     (0.03, ["--no-ignore-vcs"]), (0.02, ["--no-ignore-parent"]), (0.02, ["--no-require-git"]), (0.06, ["-g", "*.py"]),
     (0.05, ["-g", "!src"]), (0.03, ["--iglob", "*.py"]), (0.05, ["-t", "py"]), (0.04, ["-T", "md"]),
-    (0.03, ["-d", "1"]), (0.03, ["--max-filesize", "20"]), (0.03, ["--sort", "path"]), (0.02, ["--sortr", "path"]), (0.02, ["-L"]),
-    (0.03, ["--no-unicode"]), (0.03, ["--stop-on-nonmatch"]), (0.03, ["-P"]), (0.02, ["--no-messages"]),
+    (0.03, ["-d", "1"]), (0.03, ["--max-filesize", "20"]), (0.03, ["--sort", "path"]), (0.02, ["--sortr", "path"]),
+    (0.02, ["-L"]), (0.03, ["--no-unicode"]), (0.03, ["--stop-on-nonmatch"]), (0.03, ["-P"]), (0.02, ["--no-messages"]),
     (0.02, ["--context-separator", "=="]), (0.02, ["--no-context-separator"]), (0.02, ["--field-match-separator", "|"]),
     (0.02, ["--field-context-separator", "~"]), (0.02, ["--no-mmap"]),
     (0.02, ["--engine", "auto"]), (0.01, ["--files"]), (0.01, ["--type-list"]), (0.01, ["-t", "none"]),
@@ -142,7 +142,8 @@ def ours(root: Path, argv: list[str], threads: int = 2) -> tuple[int, bytes]:
         try:
             around = Around(
                 cwd=os.getcwdb(), home=b"", xdg_config=b"", out=file.fileno(), terminal=False, colorful=True,
-                piped=False, cores=threads, read=lambda path: Path(os.fsdecode(path)).read_bytes(), tell=lambda message: None,
+                piped=False, cores=threads, read=lambda path: Path(os.fsdecode(path)).read_bytes(),
+                tell=lambda message: None,
             )  # fmt: skip
             code = run(parse([os.fsencode(word) for word in argv]), around)
         except RipwireError as error:
