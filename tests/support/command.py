@@ -1,7 +1,8 @@
 """The real command in a child process, and small trees to run it on.
 
 Purpose: `run` gives exit code and bytes; `plant` makes a tree from a dict. Invariant: the child's
-environment is written out here, it holds nothing of the machine's. Cost: one interpreter start, about 0.1 s.
+environment is written out here, it holds nothing of the machine's. Cost: a fork of a process that has imported the
+core (`forks`); one interpreter start, about 0.1 s, where a test says how the process is to be started.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from tests.support.forks import Servers
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 TIMEOUT_S = 60  # a hang, not slowness: runs take a fraction of a second
@@ -67,6 +70,11 @@ def environment(**extra: str) -> dict[str, str]:
     return {**_base(), **_python_path(), **extra}
 
 
+@functools.cache
+def _servers() -> Servers:
+    return Servers(environment())
+
+
 def command(args: Sequence[str | bytes]) -> list[str | bytes]:
     # -P: the tree that a test stands in must not be importable.
     return [sys.executable, "-P", "-m", "ripwire", *args]
@@ -78,7 +86,13 @@ def run(
     env: Mapping[str, str] | None = None,
     **popen: Any,
 ) -> Result:
-    """Run ``ripwire ARGS`` to its end. ``env`` is added to the fixed environment, ``popen`` goes to subprocess."""
+    """Run ``ripwire ARGS`` to its end. ``env`` is added to the fixed environment; ``popen`` goes to subprocess, and
+    makes the run a process from its start."""
+    if not popen and not any(name.startswith(("PYTHON", "LC_", "LANG", "LD_")) for name in env or {}):
+        given = [os.fsencode(arg) for arg in args]
+        found = _servers().run(given, os.fsencode(cwd), environment(**(env or {})), TIMEOUT_S)
+        if found is not None:
+            return Result(*found)
     words = [str(arg) if isinstance(arg, Path) else arg for arg in args]
     options: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL}
     options |= {"timeout": TIMEOUT_S, **popen}

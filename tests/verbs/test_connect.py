@@ -85,7 +85,7 @@ def test_a_budget_takes_signatures_then_the_longest_way(root: Path) -> None:
     size = int(whole.get("est_tokens"))
     assert whole.get("truncated") is None and [g.get("terminals") for g in whole.iter("g")] == ["3", "2"]
     seen: dict[str | None, Any] = {}
-    for budget in range(size * 2, 20, -20):
+    for budget in range(size * 2, 20, -40):
         found = asked(root, question, f"--max-tokens={budget}")
         assert int(found.get("est_tokens")) <= budget or found.get("over_ceiling") == "1"
         seen.setdefault(found.get("truncated"), found)
