@@ -46,18 +46,20 @@ def environment() -> dict[str, str]:
     return env
 
 
-def run(command: list[str], *, keep: bool = False) -> Child:
-    """Run a command to its end, stdout to the null device unless ``keep``. A failure ends the script."""
+def run(command: list[str], *, keep: bool = False, cwd: str | None = None, codes: tuple[int, ...] = (0,)) -> Child:
+    """Run a command to its end, stdout to the null device unless ``keep``. An exit code that is none of ``codes`` ends
+    the script."""
     env = environment()
     with tempfile.TemporaryFile() as errors, tempfile.TemporaryFile() as output:
         began = time.perf_counter()
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=output if keep else subprocess.DEVNULL, stderr=errors, env=env
-        )
+            command, stdin=subprocess.DEVNULL, stdout=output if keep else subprocess.DEVNULL, stderr=errors, env=env,
+            cwd=cwd,
+        )  # fmt: skip
         _, status, usage = os.wait4(process.pid, 0)
         ended = time.perf_counter()
         process.returncode = os.waitstatus_to_exitcode(status)  # waited for behind its back
-        if process.returncode:
+        if process.returncode not in codes:
             errors.seek(0)
             message = errors.read().decode("utf-8", "replace").strip()
             raise SystemExit(f"{' '.join(command)}\nfailed with {process.returncode}: {message}")
