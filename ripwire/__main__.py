@@ -62,7 +62,7 @@ def _run(argv: Sequence[bytes | str], own_process: bool) -> int:
     if argv and argv[0] in ("search", b"search"):
         from ripwire.cli.searching import search
 
-        return search(argv[1:])
+        return search(argv[1:], own_process)
     door = _front_door(argv)
     if door:
         _emit(_front_text(door))

@@ -163,6 +163,12 @@ COVER_MAX_CLAUSES = 16
 COVER_MAX_COPIES = 32
 SWELL_MAX_ALTERNATIVES = 8
 
+# --rank: lines of a file that are looked at, bytes of all files that are parsed for their definitions, and of a line
+# that are shown.
+RANK_MAX_LINES = 256
+RANK_PARSED_BYTES = 3 * MIB
+RANK_SNIPPET_BYTES = 120
+
 # Output of files whose turn is not yet, and of the file whose turn it is, before it is let go. Constants of the
 # compiled code.
 SEARCH_WAITING_BYTES = 256 * MIB

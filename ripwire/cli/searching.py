@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def search(argv: Sequence[bytes | str]) -> int:
-    """Answer the arguments behind `ripwire search`; returns the exit code."""
+def search(argv: Sequence[bytes | str], own_process: bool = False) -> int:
+    """Answer the arguments behind `ripwire search`; returns the exit code. ``own_process``: see
+    `ripwire.__main__.main`."""
     request = parse([arg if isinstance(arg, bytes) else os.fsencode(arg) for arg in argv])
     if request.special:
         write_all(1, _about(request.special).encode("ascii"))
@@ -29,6 +30,13 @@ def search(argv: Sequence[bytes | str]) -> int:
     from ripwire.workers import usable_cores
 
     environment = os.environb
+    crashed: list[bytes] = []
+    arm = None
+    if own_process and request.rank is not None:
+        from ripwire.cli import rescue
+
+        crashed = rescue.crashed_before()
+        arm = lambda: rescue.arm(crashed)  # noqa: E731
     around = Around(
         cwd=os.getcwdb(),
         home=environment.get(b"HOME", b""),
@@ -40,6 +48,8 @@ def search(argv: Sequence[bytes | str]) -> int:
         cores=usable_cores(),
         read=_read,
         tell=say,
+        arm=arm,
+        crashed=crashed,
     )
     return run(request, around)
 

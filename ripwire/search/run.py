@@ -23,7 +23,7 @@ from ripwire.search.plain import Flags, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from ripwire.search.argv import Request
@@ -48,6 +48,7 @@ class Around(NamedTuple):
     cores                   threads that are used when no flag says how many
     read                    what a file of patterns holds (of b"-": the standard input); raises OSError
     tell                    takes a message for people
+    arm, crashed            what `ripwire.cli.rescue` has for a run that parses
     """
 
     cwd: bytes
@@ -60,6 +61,8 @@ class Around(NamedTuple):
     cores: int
     read: Callable[[bytes], bytes]
     tell: Callable[[str], None]
+    arm: Callable[[], None] | None = None
+    crashed: Sequence[bytes] = ()
 
 
 class Files(NamedTuple):
@@ -86,7 +89,6 @@ def _refused(request: Request, pattern: Pattern | None) -> str:
         ("--hyperlink-format", bool(request.hyperlink_format)),
         ("--colors=highlight", any(part == "highlight" for part, _, _ in request.colors)),
         ("--binary", request.binary == "search"),
-        ("--rank", request.rank is not None),
     )
     return next((name for name, given in flags if given), "")
 
@@ -277,21 +279,16 @@ def _searched(request: Request, around: Around, pattern: Pattern, found: Walked,
     one_file = len(paths) == 1 and (paths[0] == b"-" or not os.path.isdir(paths[0]))
     settle(request, around.terminal, one_file, only_stdin=paths == (b"-",), colorful=around.colorful)
     files = _files(request, found)
-    scan = Scan(pattern.ascii, pattern.utf, _how(request, pattern, paths))
-    threads = max(1, min(request.threads or around.cores, len(files)))
+    if request.rank is not None:
+        return _ranked(request, around, pattern, found, files, paths)
     # A quiet search of these modes has to go to its end: the sums, or a file without a match, are not known before.
     mute = request.quiet and request.mode in ("json", "files-without")
     out = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC) if mute else around.out
     try:
-        scan.begin(files.paths, array("Q", bytes(files.offsets)), files.named, threads, out)
-        numbers = iter(range(threads))
-        workers.run(threads, lambda failures: scan.work(next(numbers)), scan.stop)
-        scan.finish()
+        scan = _scanned(request, around, pattern, files, _how(request, pattern, paths), out)
     finally:
         if mute:
             os.close(out)
-    if scan.error:
-        raise OSError(scan.error, os.strerror(scan.error))
     problems = [(_path(files, number), _problem(code)) for number, code in scan.problems()]
     _told(request, around, problems)
     if request.stats or request.mode == "json":
@@ -299,6 +296,60 @@ def _searched(request: Request, around: Around, pattern: Pattern, found: Walked,
     if (found.problems or problems) and not (request.quiet and scan.selected):
         return FAILED
     return FOUND if scan.selected else NOTHING
+
+
+def _scanned(
+    request: Request, around: Around, pattern: Pattern, files: Files, how: dict[str, Any], out: int
+) -> Scan:
+    """A scan of files that has ended; raises OSError when its answer can't be written."""
+    scan = Scan(pattern.ascii, pattern.utf, how)
+    threads = max(1, min(request.threads or around.cores, len(files)))
+    scan.begin(files.paths, array("Q", bytes(files.offsets)), files.named, threads, out)
+    numbers = iter(range(threads))
+    workers.run(threads, lambda failures: scan.work(next(numbers)), scan.stop)
+    scan.finish()
+    if scan.error:
+        raise OSError(scan.error, os.strerror(scan.error))
+    return scan
+
+
+def _ranked(
+    request: Request, around: Around, pattern: Pattern, found: Walked, files: Files, paths: tuple[bytes, ...]
+) -> int:
+    """--rank: which files match, how often, and their first lines, each a search of its own; then the order."""
+    import tempfile
+
+    from ripwire.limits import RANK_MAX_LINES
+    from ripwire.search import rank
+
+    how = _how(request, pattern, paths)
+    problems: list[tuple[bytes, str]] = []
+
+    def output(files: Files, **changes: Any) -> bytes:
+        with tempfile.TemporaryFile() as file:
+            scan = _scanned(request, around, pattern, files, {**how, "filename": True, **changes}, file.fileno())
+            problems.extend((_path(files, number), _problem(code)) for number, code in scan.problems())
+            file.seek(0)
+            return file.read()
+
+    matching = output(files, mode=MODES.index("files"), null=True).split(b"\0")[:-1]
+    _told(request, around, problems)
+    failed = bool(found.problems or problems)
+    some = Files(b"".join([path + b"\0" for path in matching]), _offsets(matching), b"\0" * len(matching))
+    if STDIN in matching:
+        raise RipwireError(FAILED, "--rank ranks files; the standard input is none")
+    hits = rank.hits_of(output(some, mode=MODES.index("json"), line_number=True, max_count=RANK_MAX_LINES))
+    counts = rank.counts_of(output(some, mode=MODES.index("count"), null=True))
+    assert request.rank is not None
+    threads = request.threads or around.cores
+    best = rank.ranked(matching, hits, counts, request.rank, threads, around.arm, around.crashed)
+    if best.unparsed and request.messages:
+        around.tell(f"{best.unparsed} files that may define it were not parsed: they are too large together")
+    if not request.quiet:
+        _write(around.out, rank.text_of(best))
+    if failed and not (request.quiet and best.rows):
+        return FAILED
+    return FOUND if best.rows else NOTHING
 
 
 def _path(files: Files, number: int) -> bytes:
