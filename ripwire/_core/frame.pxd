@@ -8,7 +8,7 @@ ctypedef struct Piece:
 
 # How lines are framed; texts belong to the Python object that made it.
 ctypedef struct Style:
-    bint filename, heading, line_number, column, byte_offset, color, null, trim, crlf, preview, only_matching
+    bint filename, heading, line_number, column, byte_offset, color, null, trim, crlf, preview, only_matching, vimgrep
     uint8_t terminator
     uint64_t max_columns      # 0: any length
     Piece match_separator, context_separator, group_separator
@@ -24,11 +24,11 @@ ctypedef struct Line:
     bint match                # else it is context
     uint64_t number           # 1-based
     uint64_t offset           # of its first byte in the text
-    size_t* spans             # 2 values each, relative to data
+    const size_t* spans       # its matches: 2 values each, relative to data
     size_t n_spans
-    size_t* all_spans
-    size_t n_all              # matches in the line, also where fewer are shown
-    uint64_t column           # of the first match, 1-based; 0: none
+    const size_t* new_spans   # of JSON: what each match is replaced by, in new_data; or NULL
+    const uint8_t* new_data
+    bint block                # it may have several lines
 
 cdef void frame_path(Buffer* out, const Style* style, const uint8_t* path, size_t size, bint inline_) noexcept nogil
 cdef void frame_text(Buffer* out, const Style* style, const uint8_t* path, size_t size) noexcept nogil

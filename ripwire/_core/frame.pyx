@@ -5,7 +5,7 @@ Cost: one pass over what is printed.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
-from libc.string cimport strlen
+from libc.string cimport memchr, strlen
 
 from ripwire._core.buffer cimport Buffer, put, put_byte, put_number
 from ripwire._core.utf8 cimport utf8_is_valid, utf8_sequence
@@ -86,88 +86,229 @@ cdef inline size_t _blanks(const uint8_t* data, size_t size) noexcept nogil:
     return i
 
 
+cdef inline size_t _trimmed(const Style* style, const uint8_t* data, size_t first, size_t last) noexcept nogil:
+    """Where a line begins without its blanks; its end is none."""
+    if not style.trim:
+        return first
+    if last > first and data[last - 1] == style.terminator:
+        last -= 1
+    return first + _blanks(data + first, last - first)
+
+
+cdef inline size_t _content(const Style* style, const uint8_t* data, size_t first, size_t last) noexcept nogil:
+    """Where a line's content ends."""
+    if last > first and data[last - 1] == style.terminator:
+        last -= 1
+        if style.crlf and last > first and data[last - 1] == 13:
+            last -= 1
+    return last
+
+
+cdef inline void _line_ends(Buffer* out, const Style* style) noexcept nogil:
+    if style.crlf:
+        put_byte(out, 13)
+    put_byte(out, style.terminator)
+
+
 cdef void _colored(Buffer* out, const Style* style, const uint8_t* data, size_t first, size_t last,
-                   const size_t* spans, size_t n) noexcept nogil:
-    """A stretch of a line with its matches coloured."""
-    cdef size_t at = first, i, s, e
+                   const size_t* spans, size_t n, size_t* index) noexcept nogil:
+    """A stretch of a line without its end, with its matches coloured. ``index``: of the first match that may be in it."""
+    cdef size_t at = first, upto
     cdef bint open_ = False
-    for i in range(n):
-        s, e = max(spans[2 * i], at), min(spans[2 * i + 1], last)
-        if s >= e:
-            continue
-        if s > at or not open_:
+    last = _content(style, data, first, last)
+    while at < last:
+        if not style.color or not n:
+            put(out, data + at, last - at)
+            break
+        if spans[2 * index[0] + 1] <= at:
+            if index[0] + 1 < n:
+                index[0] += 1
+                continue
             if open_:
                 _end(out, style)
-            put(out, data + at, s - at)
-            _begin(out, style, style.match_color)
-            open_ = True
-        put(out, data + s, e - s)
-        at = e
+                open_ = False
+            put(out, data + at, last - at)
+            break
+        if at < spans[2 * index[0]]:
+            upto = min(last, spans[2 * index[0]])
+            if open_:
+                _end(out, style)
+                open_ = False
+        else:
+            upto = min(last, spans[2 * index[0] + 1])
+            if not open_:
+                _begin(out, style, style.match_color)
+                open_ = True
+        put(out, data + at, upto - at)
+        at = upto
     if open_:
         _end(out, style)
-    if at < last:
-        put(out, data + at, last - at)
+
+
+cdef void _too_long(Buffer* out, const Style* style, const Line* line, const uint8_t* data, size_t first, size_t last,
+                    const size_t* spans, size_t n, size_t* index) noexcept nogil:
+    """What stands for a line that is longer than --max-columns. ``spans``: of the line; those of ``line`` are all."""
+    cdef size_t shown = first, count = 0, later = 0, i
+    cdef int step
+    if style.preview:
+        while shown < last and count < style.max_columns:
+            step = utf8_sequence(data + shown, <Py_ssize_t>(last - shown))
+            shown += <size_t>(step if step > 0 else -step)
+            count += 1
+        _colored(out, style, data, first, shown, spans, n, index)
+        if not n:
+            _put_text(out, b" [... omitted end of long line]")
+        else:
+            for i in range(n):
+                later += shown <= spans[2 * i] < last
+            _put_text(out, b" [... ")
+            put_number(out, later)
+            _put_text(out, b" more match]" if later == 1 else b" more matches]")
+    elif not line.match and (style.only_matching or not line.n_spans):
+        _put_text(out, b"[Omitted long context line]")
+    elif style.only_matching or not line.n_spans:
+        _put_text(out, b"[Omitted long matching line]")
+    else:
+        _put_text(out, b"[Omitted long line with ")
+        put_number(out, line.n_spans)
+        _put_text(out, b" matches]")
+    _line_ends(out, style)
 
 
 cdef void _text(Buffer* out, const Style* style, const Line* line, const uint8_t* data, size_t size,
                 const size_t* spans, size_t n) noexcept nogil:
     """The text of one line, cut when it is too long, and its end."""
-    cdef size_t first = 0, content = size, shown, count = 0, later = 0, i
-    cdef int step
-    if style.trim:
-        first = _blanks(data, size)
-    if content > first and data[content - 1] == style.terminator:
-        content -= 1
+    cdef size_t first = _trimmed(style, data, 0, size), index = 0
     if style.max_columns and size - first > style.max_columns:
-        if style.preview:
-            shown = first
-            while shown < content and count < style.max_columns:
-                step = utf8_sequence(data + shown, <Py_ssize_t>(content - shown))
-                shown += <size_t>(step if step > 0 else -step)
-                count += 1
-            _colored(out, style, data, first, shown, spans, n if style.color else 0)
-            for i in range(line.n_all):
-                later += line.all_spans[2 * i] >= shown
-            if not n:
-                _put_text(out, b" [... omitted end of long line]")
-            else:
-                _put_text(out, b" [... ")
-                put_number(out, later)
-                _put_text(out, b" more match]" if later == 1 else b" more matches]")
-        elif not line.match:
-            _put_text(out, b"[Omitted long context line]")
-        elif style.only_matching or not line.n_all:
-            _put_text(out, b"[Omitted long matching line]")
-        else:
-            _put_text(out, b"[Omitted long line with ")
-            put_number(out, line.n_all)
-            _put_text(out, b" matches]")
-        put_byte(out, style.terminator)
-        return
-    if style.color and n:
-        _colored(out, style, data, first, content, spans, n)
-        put(out, data + content, size - content)
+        if style.color:
+            _too_long(out, style, line, data, first, size, spans, n, &index)
+        else:  # without colours ripgrep counts all matches of the line
+            _too_long(out, style, line, data, first, size, line.spans, line.n_spans, &index)
+    elif style.color and n:
+        _colored(out, style, data, first, size, spans, n, &index)
+        _line_ends(out, style)
     else:
         put(out, data + first, size - first)
-    if content == size:
-        if style.crlf:
-            put_byte(out, 13)
-        put_byte(out, style.terminator)
+        if not size or data[size - 1] != style.terminator:
+            _line_ends(out, style)
 
 
 cdef void frame_line(Buffer* out, const Style* style, const Line* line) noexcept nogil:
-    """A line of output, or one for each match of ``only_matching``."""
+    """A line or block, or a line for each match of ``only_matching`` and ``vimgrep``."""
     cdef size_t i, s, e
     cdef size_t span[2]
-    if style.only_matching and line.n_spans:
+    if line.block:
+        _block(out, style, line)
+    elif not line.n_spans:
+        _prefix(out, style, line, line.number, 0, line.offset)
+        _text(out, style, line, line.data, line.size, NULL, 0)
+    elif style.only_matching:
         for i in range(line.n_spans):
             s, e = line.spans[2 * i], line.spans[2 * i + 1]
             _prefix(out, style, line, line.number, s + 1, line.offset + s)
             span[0], span[1] = 0, e - s
             _text(out, style, line, line.data + s, e - s, span, 1)
+    elif style.vimgrep:
+        for i in range(line.n_spans):
+            s = line.spans[2 * i]
+            _prefix(out, style, line, line.number, s + 1, line.offset + s)
+            _text(out, style, line, line.data, line.size, line.spans + 2 * i, 1)
+    else:
+        _prefix(out, style, line, line.number, line.spans[0] + 1, line.offset)
+        _text(out, style, line, line.data, line.size, line.spans, line.n_spans)
+
+
+cdef inline size_t _next_line(const uint8_t* data, size_t size, size_t at, uint8_t terminator) noexcept nogil:
+    cdef const void* found = memchr(data + at, terminator, size - at)
+    return size if found == NULL else <size_t>(<const uint8_t*>found - data) + 1
+
+
+cdef void _block(Buffer* out, const Style* style, const Line* line) noexcept nogil:
+    """The lines of a match, or of matches that touch."""
+    cdef const uint8_t* data = line.data
+    cdef size_t first = 0, last, begin, index = 0
+    cdef uint64_t number = line.number
+    if line.n_spans and style.only_matching:
+        _only_matching(out, style, line)
         return
-    _prefix(out, style, line, line.number, line.column, line.offset)
-    _text(out, style, line, line.data, line.size, line.spans, line.n_spans)
+    if line.n_spans and style.vimgrep:
+        _each_match(out, style, line)
+        return
+    while first < line.size:
+        last = _next_line(data, line.size, first, style.terminator)
+        _prefix(out, style, line, number, line.spans[0] + 1 if line.n_spans else 0, line.offset + first)
+        begin = _trimmed(style, data, first, last)
+        if not line.n_spans:
+            _text(out, style, line, data + first, last - first, NULL, 0)
+        elif style.max_columns and last - begin > style.max_columns:
+            _too_long(out, style, line, data, begin, last, line.spans, line.n_spans, &index)
+        else:
+            _colored(out, style, data, begin, last, line.spans, line.n_spans, &index)
+            _line_ends(out, style)
+        number += 1
+        first = last
+
+
+cdef void _only_matching(Buffer* out, const Style* style, const Line* line) noexcept nogil:
+    """Each line of each match of a block; a match that is empty is in none."""
+    cdef const uint8_t* data = line.data
+    cdef const size_t* spans = line.spans
+    cdef size_t at = 0, last, next_ = 0, upto, i = 0
+    cdef uint64_t number = line.number
+    while next_ < line.size:
+        at, next_ = next_, _next_line(data, line.size, next_, style.terminator)
+        last = _content(style, data, at, next_)
+        at = _trimmed(style, data, at, last)
+        while at < last:
+            if spans[2 * i + 1] <= at:
+                if i + 1 == line.n_spans:
+                    break
+                i += 1
+            elif at < spans[2 * i]:
+                at = min(last, spans[2 * i])
+            else:
+                upto = min(last, spans[2 * i + 1])
+                _prefix(out, style, line, number, spans[2 * i] + 1, line.offset + spans[2 * i])
+                if style.max_columns and upto - at > style.max_columns:
+                    _too_long(out, style, line, data, at, upto, spans, line.n_spans, &i)
+                else:
+                    _begin(out, style, style.match_color)
+                    put(out, data + at, upto - at)
+                    _end(out, style)
+                    _line_ends(out, style)
+                at = upto
+        number += 1
+
+
+cdef void _each_match(Buffer* out, const Style* style, const Line* line) noexcept nogil:
+    """The first line of each match of a block, and those before it that are too long."""
+    cdef const uint8_t* data = line.data
+    cdef const size_t* span
+    cdef size_t first, last, begin, end, index, i, column
+    cdef uint64_t number
+    for i in range(line.n_spans):
+        span = line.spans + 2 * i
+        number = line.number
+        last = 0
+        while last < line.size:
+            first, last = last, _next_line(data, line.size, last, style.terminator)
+            if first >= span[1]:
+                break
+            if last <= span[0]:
+                number += 1
+                continue
+            column = span[0] - first if span[0] > first else 0
+            _prefix(out, style, line, number, column + 1, line.offset + first)
+            number += 1
+            end = _content(style, data, first, last)
+            begin = _trimmed(style, data, first, end)
+            index = 0
+            if style.max_columns and end - begin > style.max_columns:
+                _too_long(out, style, line, data, begin, end, span, 1, &index)
+                continue
+            _colored(out, style, data, begin, end, span, 1, &index)
+            _line_ends(out, style)
+            break
 
 
 # --- JSON -------------------------------------------------------------------------------------------------------------
@@ -259,7 +400,11 @@ cdef void json_line(Buffer* out, const Style* style, const Line* line) noexcept 
         if i:
             put_byte(out, 44)
         _put_text(out, b'{"match":')
+        e = min(e, line.size)
         json_text(out, line.data + s, e - s)
+        if line.new_spans != NULL:
+            _put_text(out, b',"replacement":')
+            json_text(out, line.new_data + line.new_spans[2 * i], line.new_spans[2 * i + 1] - line.new_spans[2 * i])
         _put_text(out, b',"start":')
         put_number(out, s)
         _put_text(out, b',"end":')

@@ -110,6 +110,14 @@ def has_line_end(node: Node, ends: tuple[int, ...]) -> bool:
     return any(has_line_end(child, ends) for child in children(node))
 
 
+def sees_line_end(node: Node, end: int) -> bool:
+    """Whether a match may hold what ends lines, or asks where lines or the text begin or end. ripgrep takes such
+    patterns for ones whose matches span lines, and counts and joins what they find another way."""
+    if isinstance(node, Look):
+        return end == 10 and node.kind in _PLACES
+    return has_line_end(node, (end,)) or any(sees_line_end(child, end) for child in children(node))
+
+
 def bytewise(node: Node) -> bool:
     """Whether one source, by bytes, says the tree in every text: no item depends on where characters begin."""
     if isinstance(node, Literal):

@@ -58,7 +58,7 @@ def compile_patterns(patterns: Sequence[bytes], flags: Flags) -> Pattern:
         ascii_, utf, literals = _programs(tree, not flags.multiline and not flags.null_data)
     except BadPattern as error:
         raise PatternError(f"it is too large: {error.detail}", patterns[0] if patterns else b"", 0) from None
-    line_oriented = not flags.multiline or not lower.has_line_end(tree, (10,))
+    line_oriented = not flags.multiline or not lower.sees_line_end(tree, 0 if flags.null_data else 10)
     return Pattern(ascii_, utf, ignore_case, line_oriented, False, tree, literals, names)
 
 
