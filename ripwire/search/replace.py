@@ -1,7 +1,7 @@
 """Templates of --replace, as ripgrep reads them.
 
-Purpose: `template` turns the bytes of a command line into texts and numbers of groups, which is all that the search knows.
-Invariant: reading never fails; what is no reference is text. Cost: one pass.
+Purpose: `template` turns the bytes of a command line into texts and numbers of groups, which is all that the search
+knows. Invariant: reading never fails; what is no reference is text. Cost: one pass.
 """
 
 from __future__ import annotations

@@ -80,8 +80,6 @@ class Files(NamedTuple):
 def _refused(request: Request, pattern: Pattern | None) -> str:
     """The flag that the scan does not know yet."""
     flags = (
-        ("--replace", request.replace is not None),
-        ("--multiline", pattern is not None and not pattern.line_oriented),
         ("--null-data", request.null_data),
         ("--encoding", request.encoding != "auto"),
         ("--search-zip", request.search_zip),
@@ -407,7 +405,17 @@ def _how(request: Request, pattern: Pattern, paths: tuple[bytes, ...]) -> dict[s
         "context_separator": request.field_context_separator,
         "group_separator": request.context_separator,
         "colors": colors[:4] if colors else None,
+        "multiline": request.multiline and not pattern.line_oriented,
+        "replace": _template(request, pattern),
     }
+
+
+def _template(request: Request, pattern: Pattern) -> list[bytes | int] | None:
+    if request.replace is None:
+        return None
+    from ripwire.search.replace import template
+
+    return template(request.replace, pattern.names)
 
 
 def _sums(request: Request, counts: dict[str, int]) -> bytes:
