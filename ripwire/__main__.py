@@ -63,6 +63,10 @@ def _run(argv: Sequence[bytes | str], own_process: bool) -> int:
         from ripwire.cli.searching import search
 
         return search(argv[1:], own_process)
+    if argv and argv[0] in ("index", b"index", "status", b"status"):
+        from ripwire.cli.indexing import command
+
+        return command(os.fsdecode(argv[0]), argv[1:])
     door = _front_door(argv)
     if door:
         _emit(_front_text(door))

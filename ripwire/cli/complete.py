@@ -116,7 +116,7 @@ _ripwire() {{
         compopt -o filenames
         IFS=$'\\n'
         COMPREPLY=($(compgen -d -- "${{COMP_WORDS[COMP_CWORD]}}"))
-        [[ $COMP_CWORD -eq 1 && search == "$word"* ]] && COMPREPLY+=(search)
+        [[ $COMP_CWORD -eq 1 ]] && COMPREPLY+=($(compgen -W $'search\\nindex\\nstatus' -- "$word"))
         return
     fi
     if [[ $word != *=* ]]; then

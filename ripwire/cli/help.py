@@ -179,6 +179,8 @@ _INTRODUCTION = (
     "ripwire parses every source file below DIR, resolves names into a call graph, ranks the definitions and prints one"
     " document on stdout. The same tree gives the same bytes. Notices and refusals go to stderr, each line marked with"
     " ripwire and a colon. Flags may stand anywhere; a value is joined by '='; after -- everything is a directory."
+    " ripwire search finds text, ripwire index and ripwire status make and describe an index for it: each has a --help"
+    " of its own."
 )
 
 

@@ -50,8 +50,19 @@ def search(argv: Sequence[bytes | str], own_process: bool = False) -> int:
         tell=say,
         arm=arm,
         crashed=crashed,
+        kept=kept_folder(),
+        cover=environment.get(b"RIPWIRE_NO_COVER") != b"1",
+        crest=environment.get(b"RIPWIRE_NO_CREST") != b"1",
+        lens=b"index" in environment.get(b"RIPWIRE_TRACE", b"").split(b","),
     )
     return run(request, around)
+
+
+def kept_folder() -> bytes:
+    """The folder with indexes."""
+    from ripwire.store.folder import default_folder
+
+    return os.environb.get(b"RIPWIRE_CACHE_DIR") or default_folder(os.environb, sys.platform)
 
 
 def _about(special: str) -> str:

@@ -12,7 +12,8 @@ from __future__ import annotations
 import errno
 import os
 
-OPEN_FLAGS = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NOCTTY
+from ripwire.system import OPEN_FLAGS
+
 _KIND = 0o170000
 _REGULAR = 0o100000
 

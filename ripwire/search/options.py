@@ -1312,8 +1312,8 @@ FLAGS = (
         "switch",
         "run",
         "let an index leave files out (default, if there is one)",
-        "Let the index of the tree, where there is one, say which files need no reading; --no-index reads every file."
-        " Never changes the answer.",
+        "Let the index of the tree (ripwire index makes one), say which files need no reading; --no-index reads every"
+        " file. Never changes the answer.",
         sets=(("index", True),),
         off="no-index",
     ),

@@ -49,6 +49,8 @@ class Around(NamedTuple):
     read                    what a file of patterns holds (of b"-": the standard input); raises OSError
     tell                    takes a message for people
     arm, crashed            what `ripwire.cli.rescue` has for a run that parses
+    kept                    the folder with indexes, b"" for none
+    cover, crest, lens      whether these prunings may be used, and whether is told what an index said
     """
 
     cwd: bytes
@@ -63,6 +65,10 @@ class Around(NamedTuple):
     tell: Callable[[str], None]
     arm: Callable[[], None] | None = None
     crashed: Sequence[bytes] = ()
+    kept: bytes = b""
+    cover: bool = True
+    crest: bool = True
+    lens: bool = False
 
 
 class Files(NamedTuple):
@@ -277,6 +283,7 @@ def _searched(request: Request, around: Around, pattern: Pattern, found: Walked,
     one_file = len(paths) == 1 and (paths[0] == b"-" or not os.path.isdir(paths[0]))
     settle(request, around.terminal, one_file, only_stdin=paths == (b"-",), colorful=around.colorful)
     files = _files(request, found)
+    files = _left(request, around, pattern, files, paths)
     if request.rank is not None:
         return _ranked(request, around, pattern, found, files, paths)
     # A quiet search of these modes has to go to its end: the sums, or a file without a match, are not known before.
@@ -294,6 +301,43 @@ def _searched(request: Request, around: Around, pattern: Pattern, found: Walked,
     if (found.problems or problems) and not (request.quiet and scan.selected):
         return FAILED
     return FOUND if scan.selected else NOTHING
+
+
+def _left(request: Request, around: Around, pattern: Pattern, files: Files, paths: tuple[bytes, ...]) -> Files:
+    """The files that an index can't rule out; all of them where there is none or it has nothing to say."""
+    from ripwire.search.kept import nearest
+
+    root = nearest(around.kept, around.cwd)
+    if root is None or files.named[:1] == b"\2":  # the standard input
+        return files
+    from ripwire.search.admit import admitted, places, planned, standing_down
+    from ripwire.search.index import opened
+    from ripwire.store.folder import Folder
+    from ripwire.store.sections import Unusable
+
+    reason = standing_down(request)
+    plan = planned(pattern, cover=around.cover, crest=around.crest)
+    if reason or not (plan.clauses or plan.sliver or plan.bounds):
+        if around.lens:
+            around.tell(f"cold tier=none ({reason or 'the pattern forces nothing'})")
+        return files
+    try:
+        index = opened(Folder(around.kept), root, around.tell)
+        if index is None:
+            return files
+        offsets = array("Q", bytes(files.offsets))
+        starts, prefix = places(root, around.cwd, files.paths, offsets, paths)
+        threads = request.threads or around.cores
+        found = admitted(index, plan, files.paths, offsets, starts, prefix, threads)
+    except (Unusable, ValueError) as error:  # ValueError: its parts do not fit each other
+        around.tell(f"the index of {echo(root)} is not used: {error} (ripwire index --full makes a new one)")
+        return files
+    if around.lens:
+        for line in found.lines():
+            around.tell(line)
+    from ripwire._core.lookup import kept
+
+    return Files(*kept(files.paths, offsets, files.named, found.wanted))
 
 
 def _scanned(

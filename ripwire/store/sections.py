@@ -14,7 +14,7 @@ import os
 import struct
 from array import array
 
-from ripwire.crawl.read import OPEN_FLAGS
+from ripwire.system import OPEN_FLAGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
