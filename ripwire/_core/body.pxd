@@ -11,6 +11,14 @@ ctypedef struct Body:
     const uint8_t* data   # the text: in raw or in decoded
     size_t size
 
+# ripgrep's line buffer on its way through a text.
+ctypedef struct Pieces:
+    size_t room, begin, end
+    size_t done           # what is searched up to here is whole lines
+    bint first
+
+cdef void pieces_begin(Pieces* pieces, const Body* body) noexcept nogil
+cdef bint pieces_next(Pieces* pieces, const Body* body, size_t nul, uint8_t terminator) noexcept nogil
 cdef int body_read(Body* body, const char* path, bint regular) noexcept nogil
 cdef bint body_decode(Body* body) noexcept nogil
 cdef void body_release(Body* body) noexcept nogil

@@ -150,35 +150,48 @@ cdef void body_release(Body* body) noexcept nogil:
     release(&body.decoded)
 
 
-cdef size_t committed(const Body* body, size_t nul, uint8_t terminator) noexcept nogil:
-    """How much of a text was searched before its first NUL byte, at ``nul``, was seen.
+cdef void pieces_begin(Pieces* pieces, const Body* body) noexcept nogil:
+    pieces.room = PIECE
+    pieces.begin = pieces.end = pieces.done = 0
+    pieces.first = body.data == body.raw.data
+
+
+cdef bint pieces_next(Pieces* pieces, const Body* body, size_t nul, uint8_t terminator) noexcept nogil:
+    """Read the next piece, unless the NUL byte at ``nul`` is in it or there is none; whether there was one.
 
     ripgrep reads into a buffer of 64 KiB that keeps the line which is not yet whole, and doubles when one does not fit;
     it searches up to the last terminator of each piece, and drops the piece that has the NUL. Its look for a mark of an
     encoding makes the first piece one of three bytes, unless these are the mark.
     """
     cdef const uint8_t* data = body.data
-    cdef size_t size = body.size
-    cdef size_t room = PIECE, begin = 0, end = 0, done = 0, piece
+    cdef size_t piece
     cdef const void* last
-    cdef bint first = body.data == body.raw.data
-    while end < size:
-        # ``begin`` is where the buffer's content begins, ``end`` where what was read ends.
-        if room - (end - begin) == 0:
-            room *= 2
-        piece = room - (end - begin)
-        if first:
-            piece = min(piece, <size_t>FIRST_PIECE)
-            first = False
-        piece = min(piece, size - end)
-        if nul < end + piece:
-            return done
-        last = memrchr(data + end, terminator, piece)
-        end += piece
-        if last != NULL:
-            done = <size_t>(<const uint8_t*>last - data) + 1
-            begin = done
-    return done
+    if pieces.end >= body.size:
+        return False
+    # ``begin`` is where the buffer's content begins, ``end`` where what was read ends.
+    if pieces.room == pieces.end - pieces.begin:
+        pieces.room *= 2
+    piece = pieces.room - (pieces.end - pieces.begin)
+    if pieces.first:
+        piece = min(piece, <size_t>FIRST_PIECE)
+        pieces.first = False
+    piece = min(piece, body.size - pieces.end)
+    if nul < pieces.end + piece:
+        return False
+    last = memrchr(data + pieces.end, terminator, piece)
+    pieces.end += piece
+    if last != NULL:
+        pieces.begin = pieces.done = <size_t>(<const uint8_t*>last - data) + 1
+    return True
+
+
+cdef size_t committed(const Body* body, size_t nul, uint8_t terminator) noexcept nogil:
+    """How much of a text was searched before its first NUL byte, at ``nul``, was seen."""
+    cdef Pieces pieces
+    pieces_begin(&pieces, body)
+    while pieces_next(&pieces, body, nul, terminator):
+        pass
+    return pieces.done
 
 
 cdef bint is_ascii(const uint8_t* data, size_t size) noexcept nogil:

@@ -87,8 +87,10 @@ cdef class Finder:
 
     cdef bint _line_matches(self, Job* job, size_t first, size_t last) noexcept nogil:
         """Whether the pattern matches in a line by itself."""
-        return self._find_in(job, first if self.by_line or self.multiline else 0,
-                             self._content(job.data, first, last), first)
+        cdef size_t end = self._content(job.data, first, last)
+        if (self.by_line or self.multiline) and self.crlf and end + 1 == last:
+            end = last  # to ripgrep's loops a line feed alone ends no line
+        return self._find_in(job, first if self.by_line or self.multiline else 0, end, first)
 
     cdef bint _next_hit(self, Job* job, size_t at, size_t* first, size_t* last) noexcept nogil:
         """The first line from ``at`` on, where a line begins, that the pattern matches."""
@@ -102,7 +104,8 @@ cdef class Finder:
                     return True
                 at = end
             return False
-        if at >= size or not self._find_in(job, 0, size, at):
+        # ripgrep looks at the rest as at a text of its own. That shows where a look behind asks for a line feed.
+        if at >= size or not self._find_in(job, 0 if self.terminator == 10 else at, size, at):
             return False
         s = job.groups[0]
         if s >= size and data[size - 1] == self.terminator:

@@ -30,6 +30,7 @@ ctypedef struct Line:
     const uint8_t* new_data
     bint block                # it may have several lines
 
+cdef void frame_end(Buffer* out, const Style* style) noexcept nogil
 cdef void frame_path(Buffer* out, const Style* style, const uint8_t* path, size_t size, bint inline_) noexcept nogil
 cdef void frame_text(Buffer* out, const Style* style, const uint8_t* path, size_t size) noexcept nogil
 cdef void frame_line(Buffer* out, const Style* style, const Line* line) noexcept nogil

@@ -33,13 +33,20 @@ cdef inline void _end(Buffer* out, const Style* style) noexcept nogil:
         _put_piece(out, style.reset)
 
 
+cdef void frame_end(Buffer* out, const Style* style) noexcept nogil:
+    """What ends a line of output."""
+    if style.crlf:
+        put_byte(out, 13)
+    put_byte(out, style.terminator)
+
+
 cdef void frame_path(Buffer* out, const Style* style, const uint8_t* path, size_t size, bint inline_) noexcept nogil:
     """A path and what stands behind it: in a line of its own, a line's end or, with ``null``, a NUL byte."""
     frame_text(out, style, path, size)
     if style.null:
         put_byte(out, 0)
     elif not inline_:
-        put_byte(out, 10)
+        frame_end(out, style)
 
 
 cdef void frame_text(Buffer* out, const Style* style, const uint8_t* path, size_t size) noexcept nogil:
@@ -53,7 +60,7 @@ cdef void frame_separator(Buffer* out, const Style* style) noexcept nogil:
     """What stands between lines that do not touch."""
     if style.groups:
         _put_piece(out, style.group_separator)
-        put_byte(out, 10)
+        frame_end(out, style)
 
 
 cdef inline void _field(Buffer* out, const Style* style, Piece color, uint64_t value, Piece separator) noexcept nogil:
@@ -78,21 +85,17 @@ cdef void _prefix(Buffer* out, const Style* style, const Line* line, uint64_t nu
         _field(out, style, style.column_color, offset, separator)
 
 
-cdef inline size_t _blanks(const uint8_t* data, size_t size) noexcept nogil:
-    """How many blanks of ASCII a text begins with."""
-    cdef size_t i = 0
-    while i < size and (data[i] == 32 or 9 <= data[i] <= 13) and data[i] != 11:
-        i += 1
-    return i
-
-
 cdef inline size_t _trimmed(const Style* style, const uint8_t* data, size_t first, size_t last) noexcept nogil:
-    """Where a line begins without its blanks; its end is none."""
+    """Where a line begins without its blanks of ASCII; what ends lines is none."""
+    cdef uint8_t c
     if not style.trim:
         return first
-    if last > first and data[last - 1] == style.terminator:
-        last -= 1
-    return first + _blanks(data + first, last - first)
+    while first < last:
+        c = data[first]
+        if c != 32 and not 9 <= c <= 13 or c == 11 or c == style.terminator or style.crlf and (c == 13 or c == 10):
+            break
+        first += 1
+    return first
 
 
 cdef inline size_t _content(const Style* style, const uint8_t* data, size_t first, size_t last) noexcept nogil:
@@ -102,12 +105,6 @@ cdef inline size_t _content(const Style* style, const uint8_t* data, size_t firs
         if style.crlf and last > first and data[last - 1] == 13:
             last -= 1
     return last
-
-
-cdef inline void _line_ends(Buffer* out, const Style* style) noexcept nogil:
-    if style.crlf:
-        put_byte(out, 13)
-    put_byte(out, style.terminator)
 
 
 cdef void _colored(Buffer* out, const Style* style, const uint8_t* data, size_t first, size_t last,
@@ -153,6 +150,8 @@ cdef void _too_long(Buffer* out, const Style* style, const Line* line, const uin
     if style.preview:
         while shown < last and count < style.max_columns:
             step = utf8_sequence(data + shown, <Py_ssize_t>(last - shown))
+            if data[shown] == 13 and shown + 1 < last and data[shown + 1] == 10:
+                step = 2
             shown += <size_t>(step if step > 0 else -step)
             count += 1
         _colored(out, style, data, first, shown, spans, n, index)
@@ -172,7 +171,7 @@ cdef void _too_long(Buffer* out, const Style* style, const Line* line, const uin
         _put_text(out, b"[Omitted long line with ")
         put_number(out, line.n_spans)
         _put_text(out, b" matches]")
-    _line_ends(out, style)
+    frame_end(out, style)
 
 
 cdef void _text(Buffer* out, const Style* style, const Line* line, const uint8_t* data, size_t size,
@@ -186,11 +185,11 @@ cdef void _text(Buffer* out, const Style* style, const Line* line, const uint8_t
             _too_long(out, style, line, data, first, size, line.spans, line.n_spans, &index)
     elif style.color and n:
         _colored(out, style, data, first, size, spans, n, &index)
-        _line_ends(out, style)
+        frame_end(out, style)
     else:
         put(out, data + first, size - first)
         if not size or data[size - 1] != style.terminator:
-            _line_ends(out, style)
+            frame_end(out, style)
 
 
 cdef void frame_line(Buffer* out, const Style* style, const Line* line) noexcept nogil:
@@ -244,7 +243,7 @@ cdef void _block(Buffer* out, const Style* style, const Line* line) noexcept nog
             _too_long(out, style, line, data, begin, last, line.spans, line.n_spans, &index)
         else:
             _colored(out, style, data, begin, last, line.spans, line.n_spans, &index)
-            _line_ends(out, style)
+            frame_end(out, style)
         number += 1
         first = last
 
@@ -275,7 +274,7 @@ cdef void _only_matching(Buffer* out, const Style* style, const Line* line) noex
                     _begin(out, style, style.match_color)
                     put(out, data + at, upto - at)
                     _end(out, style)
-                    _line_ends(out, style)
+                    frame_end(out, style)
                 at = upto
         number += 1
 
@@ -307,7 +306,7 @@ cdef void _each_match(Buffer* out, const Style* style, const Line* line) noexcep
                 _too_long(out, style, line, data, begin, end, span, 1, &index)
                 continue
             _colored(out, style, data, begin, end, span, 1, &index)
-            _line_ends(out, style)
+            frame_end(out, style)
             break
 
 

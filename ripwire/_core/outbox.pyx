@@ -11,8 +11,8 @@ from libc.stdint cimport uint8_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from ripwire._core.buffer cimport Buffer, put, put_byte, release
-from ripwire._core.frame cimport Style, frame_separator
+from ripwire._core.buffer cimport Buffer, put, release
+from ripwire._core.frame cimport Style, frame_end, frame_separator
 
 cdef extern from "<unistd.h>" nogil:
     ssize_t write(int fd, const void* data, size_t size)
@@ -134,7 +134,7 @@ cdef class Outbox:
             return
         if first and lined and self.anything:
             if self.separator == BLANK_LINE:
-                put_byte(&self.kept, 10)
+                frame_end(&self.kept, self.style)
             elif self.separator == GROUP:
                 frame_separator(&self.kept, self.style)
         self.anything = True

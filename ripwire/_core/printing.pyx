@@ -8,9 +8,10 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memchr, strlen
 
 from ripwire._core.body cimport count_byte, is_ascii
-from ripwire._core.buffer cimport put, put_byte, put_number
+from ripwire._core.buffer cimport put, put_number
 from ripwire._core.frame cimport (
     Line,
+    frame_end,
     frame_line,
     frame_path,
     frame_separator,
@@ -67,6 +68,8 @@ cdef class Printer(Selector):
         job.file_matches += n
         job.lines += 1 if not self.multiline else count_byte(job.data + first, last - first, self.terminator) + (
             job.data[last - 1] != self.terminator)
+        if self.mode == FILES_WITHOUT and job.nul < job.body.size:
+            return True  # ripgrep goes on, and a NUL byte takes the answer back
         return self.stats or not (self.mode == FILES or self.mode == FILES_WITHOUT or self.mode == QUIET)
 
     cdef bint _print(self, Job* job, size_t first, size_t last, bint match) noexcept nogil:
@@ -90,8 +93,8 @@ cdef class Printer(Selector):
             job.lines += 1 if not line.block else count_byte(line.data, line.size, self.terminator) + (
                 line.data[line.size - 1] != self.terminator)
         if (self.always_spans or self.replaces) and (self.invert or match):
-            # Without a limit none of the lines that -v selects has a match.
-            if not match or not self.invert or self.multiline or self.max_count >= 0:
+            # Without a limit and from hit to hit none of the lines that -v selects has a match.
+            if not match or not self.invert or self.multiline or self.by_line or self.max_count >= 0:
                 n = self._spans_of(job, first, last, not match, self.replaces)
             line.n_spans = n
             line.spans = <size_t*>job.spans.data
@@ -190,4 +193,4 @@ cdef class Printer(Selector):
                 if not self.style.null:
                     put(&job.out, self.style.match_separator.data, self.style.match_separator.size)
             put_number(&job.out, job.file_matches if self.multiline or self.mode == COUNT_MATCHES else job.lines)
-            put_byte(&job.out, 10)
+            frame_end(&job.out, &self.style)

@@ -78,6 +78,8 @@ cdef class Scan(Printer):
         self.windows = bool(self.before or self.after)
         self.multiline = how["multiline"]
         self.crlf, self.terminator = how["crlf"], how["terminator"]
+        if self.passthru and self.terminator != 10:
+            self.by_line = not self.multiline
         self._set_replacement(how["replace"])
         cdef Style* style = &self.style
         memset(style, 0, sizeof(Style))

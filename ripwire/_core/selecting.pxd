@@ -19,6 +19,7 @@ cdef class Selector(Finder):
     cdef bint _other(self, Job* job, size_t upto) noexcept nogil
     cdef bint _around(self, Job* job, size_t upto) noexcept nogil
     cdef bint _look(self, Job* job, size_t* first, size_t* last) noexcept nogil
+    cdef int _by_pieces(self, Job* job) noexcept nogil
     cdef int _by_hits(self, Job* job) noexcept nogil
     cdef bint _between_hits(self, Job* job) noexcept nogil
     cdef bint _is_hit(self, Job* job, size_t first, size_t last) noexcept nogil

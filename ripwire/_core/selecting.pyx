@@ -9,6 +9,7 @@ Cost: that of finding; a line that is handed on costs a call.
 
 from libc.stdint cimport int64_t, uint64_t
 
+from ripwire._core.body cimport Pieces, pieces_begin, pieces_next
 from ripwire._core.finding cimport Finder, line_end, line_start
 from ripwire._core.job cimport Job
 
@@ -41,9 +42,13 @@ cdef class Selector(Finder):
         job.hit = 0
         if self.multiline:
             return self._by_blocks(job)
-        if self.by_line or self.passthru or not self.terminator:
+        if self.by_line or self.passthru:
             return self._by_lines(job)
-        ended = self._by_hits(job)
+        # Only these see where ripgrep's buffer ends: its loop begins anew there, and -m or the first match weigh then.
+        if not job.in_view and self.invert and (self.stop_on_nonmatch or self.max_count >= 0 and self.after):
+            ended = self._by_pieces(job)
+        else:
+            ended = self._by_hits(job)
         return self._by_lines(job) if ended == TO_LINES else ended == AT_END
 
     cdef bint _is_full(self, Job* job) noexcept nogil:
@@ -115,20 +120,31 @@ cdef class Selector(Finder):
 
     # --- from hit to hit ----------------------------------------------------------------------------------------------
 
+    cdef int _by_pieces(self, Job* job) noexcept nogil:
+        """From hit to hit in each piece of the text that ripgrep reads."""
+        cdef Pieces pieces
+        cdef size_t size = job.size
+        cdef int ended = AT_END
+        pieces_begin(&pieces, &job.body)
+        while ended == AT_END and job.pos < size:
+            if pieces_next(&pieces, &job.body, <size_t>-1, self.terminator) and pieces.end < job.body.size:
+                job.size = min(size, pieces.done)
+            else:
+                job.size = size
+            ended = self._by_hits(job)
+        job.size = size
+        return ended
+
     cdef int _by_hits(self, Job* job) noexcept nogil:
         cdef size_t first = 0, last = 0
         while job.pos < job.size:
-            if self.stop_on_nonmatch and job.has_matched and not (self.invert and self._is_full(job)):
+            if self.stop_on_nonmatch and job.has_matched:
                 return TO_LINES
-            if self._is_full(job):
-                break
             if self.invert:
                 if not self._between_hits(job):
-                    if not self._is_full(job):
-                        return STOPPED
-                    break
+                    break  # not the end for ripgrep, which reads on and may see a NUL byte
             else:
-                if not self._next_hit(job, job.pos, &first, &last):
+                if self._is_full(job) or not self._next_hit(job, job.pos, &first, &last):
                     break
                 job.has_matched = True
                 if not self._after(job, first) or not self._before(job, first):
@@ -136,14 +152,15 @@ cdef class Selector(Finder):
                 job.pos = last
                 if not self._take(job, first, last):
                     return STOPPED
-        if not self._after(job, job.size) or self._is_full(job):
+        if not self._after(job, job.size) or self._is_full(job) and not job.left or job.error:
             return STOPPED
-        return STOPPED if job.error else AT_END
+        job.pos = job.size
+        return AT_END
 
     cdef bint _between_hits(self, Job* job) noexcept nogil:
         """-v: the lines before the next hit."""
         cdef size_t first = 0, last = 0, at = job.pos, upto = job.size, end
-        if self._next_hit(job, job.pos, &first, &last):
+        if not self._is_full(job) and self._next_hit(job, job.pos, &first, &last):
             upto, job.pos = first, last
         else:
             job.pos = job.size

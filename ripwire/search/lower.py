@@ -267,19 +267,19 @@ def _like_class(node: Either) -> bool:
     return all(isinstance(branch, Literal) and not branch.fold for branch in node.branches)
 
 
-def by_lines(node: Node, crlf: bool, null: bool) -> Node:
+def by_lines(node: Node, crlf: bool) -> Node:
     """The tree for whole texts that means what the given one means in each line by itself."""
     if isinstance(node, Look):
         kind = node.kind
         if kind in ("start", "end"):
             kind = f"crlf-{kind}" if crlf and kind == "end" else f"line-{kind}"
-        return Look(kind.replace("line", "null") if null else kind, node.unicode)
+        return Look(kind, node.unicode)
     if isinstance(node, Concat):
-        return Concat(tuple([by_lines(part, crlf, null) for part in node.parts]))
+        return Concat(tuple([by_lines(part, crlf) for part in node.parts]))
     if isinstance(node, Either):
-        return Either(tuple([by_lines(branch, crlf, null) for branch in node.branches]))
+        return Either(tuple([by_lines(branch, crlf) for branch in node.branches]))
     if isinstance(node, (Repeat, Group)):
-        return node._replace(node=by_lines(node.node, crlf, null))
+        return node._replace(node=by_lines(node.node, crlf))
     return node
 
 
@@ -448,7 +448,6 @@ class _Writer:
 _PLACES = {
     "start": r"\A", "end": r"\z", "line-start": "^", "line-end": "$",
     "crlf-start": r"(?:^|(?<=\r)(?!\n))", "crlf-end": r"(?:\z|(?=\r)|(?<!\r)$)",
-    "null-start": r"(?:^|(?<=\x{0}))", "null-end": r"(?:$|(?=\x{0}))",
 }  # fmt: skip
 
 

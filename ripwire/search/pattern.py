@@ -52,14 +52,16 @@ def compile_patterns(patterns: Sequence[bytes], flags: Flags) -> Pattern:
         tree = Concat((Look(f"{kind}-start"), tree, Look(f"{kind}-end")))
     elif flags.word:
         tree = Concat((Look("start-half", flags.unicode), tree, Look("end-half", flags.unicode)))
-    if not flags.multiline:
-        tree = lower.by_lines(tree, flags.crlf, flags.null_data)
+    # ripgrep's anchors know no NUL, so it asks line by line.
+    by_line = flags.null_data and not flags.multiline
+    if not flags.multiline and not by_line:
+        tree = lower.by_lines(tree, flags.crlf)
     try:
         ascii_, utf, literals = _programs(tree, not flags.multiline and not flags.null_data)
     except BadPattern as error:
         raise PatternError(f"it is too large: {error.detail}", patterns[0] if patterns else b"", 0) from None
     line_oriented = not flags.multiline or not lower.sees_line_end(tree, 0 if flags.null_data else 10)
-    return Pattern(ascii_, utf, ignore_case, line_oriented, False, tree, literals, names)
+    return Pattern(ascii_, utf, ignore_case, line_oriented, by_line, tree, literals, names)
 
 
 def _decoded(pattern: bytes) -> str:

@@ -1,7 +1,8 @@
 """Templates of --replace, as ripgrep reads them.
 
 Purpose: `template` turns the bytes of a command line into texts and numbers of groups, which is all that the search
-knows. Invariant: reading never fails; what is no reference is text. Cost: one pass.
+knows.
+Invariant: reading never fails; what is no reference is text. Cost: one pass.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# A name in braces ends with the brace, and may hold anything else; a bare one is the longest run of these.
-_REFERENCE = re.compile(rb"\$(?:(\$)|\{([^}]*)\}|([0-9A-Za-z_]+))")
+# A bare name is the longest run of these, so `$1a` is the group "1a"; in braces is nothing else either.
+_REFERENCE = re.compile(rb"\$(?:(\$)|\{([0-9A-Za-z_]+)\}|([0-9A-Za-z_]+))")
 _NUMBER_MOST = 2**64 - 1
 
 
@@ -36,4 +37,4 @@ def template(text: bytes, names: Mapping[str, int]) -> list[bytes | int]:
 def _group(name: bytes, names: Mapping[str, int]) -> bytes | int:
     if name.isdigit() and int(name) <= _NUMBER_MOST:
         return int(name)
-    return names.get(name.decode(errors="replace"), b"")
+    return names.get(name.decode(), b"")
