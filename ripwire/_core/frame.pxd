@@ -6,6 +6,16 @@ ctypedef struct Piece:
     const uint8_t* data
     size_t size
 
+cdef enum:  # of links
+    LINK_TEXT = 0
+    LINK_PATH = 1
+    LINK_LINE = 2
+    LINK_COLUMN = 3
+
+ctypedef struct Link:
+    int kind
+    Piece text
+
 # How lines are framed; texts belong to the Python object that made it.
 ctypedef struct Style:
     bint filename, heading, line_number, column, byte_offset, color, null, trim, crlf, preview, only_matching, vimgrep
@@ -13,12 +23,17 @@ ctypedef struct Style:
     uint64_t max_columns      # 0: any length
     Piece match_separator, context_separator, group_separator
     bint groups               # a separator stands between groups that do not touch
+    uint8_t path_separator    # what a "/" in a path becomes
+    const Link* links         # what the address of a link is made of
+    size_t n_links
+    bint line_links           # it depends on the line
     Piece path_color, line_color, column_color, match_color, reset
 
 # One line (or, for a match over several lines, all of them) that is to be printed.
 ctypedef struct Line:
     const uint8_t* path
     size_t path_size
+    Piece link                # the path in links; nothing: no links
     const uint8_t* data
     size_t size               # with its terminator
     bint match                # else it is context
@@ -31,11 +46,13 @@ ctypedef struct Line:
     bint block                # it may have several lines
 
 cdef void frame_end(Buffer* out, const Style* style) noexcept nogil
-cdef void frame_path(Buffer* out, const Style* style, const uint8_t* path, size_t size, bint inline_) noexcept nogil
-cdef void frame_text(Buffer* out, const Style* style, const uint8_t* path, size_t size) noexcept nogil
+cdef void frame_path(Buffer* out, const Style* style, const uint8_t* path, size_t size, Piece link,
+                     bint inline_) noexcept nogil
+cdef void frame_text(Buffer* out, const Style* style, const uint8_t* path, size_t size, Piece link) noexcept nogil
 cdef void frame_line(Buffer* out, const Style* style, const Line* line) noexcept nogil
 cdef void frame_separator(Buffer* out, const Style* style) noexcept nogil
 cdef void json_begin(Buffer* out, const uint8_t* path, size_t size) noexcept nogil
 cdef void json_line(Buffer* out, const Style* style, const Line* line) noexcept nogil
 cdef void json_end(Buffer* out, const uint8_t* path, size_t size, int64_t nul, const uint64_t* counts) noexcept nogil
+cdef void link_path(Buffer* out, const uint8_t* path, size_t size) noexcept nogil
 cdef void json_text(Buffer* out, const uint8_t* data, size_t size) noexcept nogil

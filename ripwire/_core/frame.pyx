@@ -11,6 +11,7 @@ from ripwire._core.buffer cimport Buffer, put, put_byte, put_number
 from ripwire._core.utf8 cimport utf8_is_valid, utf8_sequence
 
 cdef const char* HEX = b"0123456789abcdef"
+cdef const char* UPPER_HEX = b"0123456789ABCDEF"
 cdef const char* BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
@@ -40,19 +41,68 @@ cdef void frame_end(Buffer* out, const Style* style) noexcept nogil:
     put_byte(out, style.terminator)
 
 
-cdef void frame_path(Buffer* out, const Style* style, const uint8_t* path, size_t size, bint inline_) noexcept nogil:
+cdef void link_path(Buffer* out, const uint8_t* path, size_t size) noexcept nogil:
+    """A path as it stands in links."""
+    cdef size_t i
+    cdef uint8_t c
+    for i in range(size):
+        c = path[i]
+        if 48 <= c <= 58 or 65 <= c <= 90 or 97 <= c <= 122 or 45 <= c <= 47 or c == 95 or c == 126 or c >= 128:
+            put_byte(out, c)
+        else:
+            put_byte(out, 37)
+            put_byte(out, UPPER_HEX[c >> 4])
+            put_byte(out, UPPER_HEX[c & 15])
+
+
+cdef bint _link(Buffer* out, const Style* style, Piece link, uint64_t line, uint64_t column) noexcept nogil:
+    """Begin a link; whether there is one."""
+    cdef size_t i
+    if not style.n_links or not style.color or not link.size:
+        return False
+    _put_text(out, b"\x1b]8;;")
+    for i in range(style.n_links):
+        if style.links[i].kind == LINK_TEXT:
+            _put_piece(out, style.links[i].text)
+        elif style.links[i].kind == LINK_PATH:
+            _put_piece(out, link)
+        else:
+            put_number(out, max(<uint64_t>1, line if style.links[i].kind == LINK_LINE else column))
+    _put_text(out, b"\x1b\\")
+    return True
+
+
+cdef inline void _unlink(Buffer* out) noexcept nogil:
+    _put_text(out, b"\x1b]8;;\x1b\\")
+
+
+cdef void frame_path(Buffer* out, const Style* style, const uint8_t* path, size_t size, Piece link,
+                     bint inline_) noexcept nogil:
     """A path and what stands behind it: in a line of its own, a line's end or, with ``null``, a NUL byte."""
-    frame_text(out, style, path, size)
+    frame_text(out, style, path, size, link)
     if style.null:
         put_byte(out, 0)
     elif not inline_:
         frame_end(out, style)
 
 
-cdef void frame_text(Buffer* out, const Style* style, const uint8_t* path, size_t size) noexcept nogil:
+cdef void frame_text(Buffer* out, const Style* style, const uint8_t* path, size_t size, Piece link) noexcept nogil:
     """A path alone."""
+    cdef bint linked = _link(out, style, link, 0, 0)
+    _path(out, style, path, size)
+    if linked:
+        _unlink(out)
+
+
+cdef void _path(Buffer* out, const Style* style, const uint8_t* path, size_t size) noexcept nogil:
+    cdef size_t i = out.size
     _begin(out, style, style.path_color)
     put(out, path, size)
+    if style.path_separator:
+        while i < out.size:
+            if out.data[i] == 47:
+                out.data[i] = style.path_separator
+            i += 1
     _end(out, style)
 
 
@@ -63,26 +113,42 @@ cdef void frame_separator(Buffer* out, const Style* style) noexcept nogil:
         frame_end(out, style)
 
 
-cdef inline void _field(Buffer* out, const Style* style, Piece color, uint64_t value, Piece separator) noexcept nogil:
+cdef inline void _field(Buffer* out, const Style* style, Piece color, uint64_t value) noexcept nogil:
     _begin(out, style, color)
     put_number(out, value)
     _end(out, style)
-    _put_piece(out, separator)
 
 
 cdef void _prefix(Buffer* out, const Style* style, const Line* line, uint64_t number, uint64_t column,
                   uint64_t offset) noexcept nogil:
+    """What stands before a line's text. A link goes from the path to the last number."""
     cdef Piece separator = style.match_separator if line.match else style.context_separator
+    cdef Piece between
+    cdef uint8_t nul = 0
+    cdef bint linked = False
+    between.data, between.size = NULL, 0
+    if style.filename and (style.line_links or not style.heading):
+        linked = _link(out, style, line.link, number, column)
     if style.filename and not style.heading:
-        frame_path(out, style, line.path, line.path_size, True)
-        if not style.null:
-            _put_piece(out, separator)
+        _path(out, style, line.path, line.path_size)
+        between = separator
+        if style.null:
+            between.data, between.size = &nul, 1
     if style.line_number:
-        _field(out, style, style.line_color, number, separator)
+        _put_piece(out, between)
+        _field(out, style, style.line_color, number)
+        between = separator
     if style.column and column:
-        _field(out, style, style.column_color, column, separator)
+        _put_piece(out, between)
+        _field(out, style, style.column_color, column)
+        between = separator
     if style.byte_offset:
-        _field(out, style, style.column_color, offset, separator)
+        _put_piece(out, between)
+        _field(out, style, style.column_color, offset)
+        between = separator
+    if linked:
+        _unlink(out)
+    _put_piece(out, between)
 
 
 cdef inline size_t _trimmed(const Style* style, const uint8_t* data, size_t first, size_t last) noexcept nogil:

@@ -4,6 +4,9 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from ripwire._core.body cimport Body
 from ripwire._core.buffer cimport Buffer
 
+cdef enum:  # of files
+    STDIN = 2            # 1: named on the command line
+
 ctypedef struct Problem:
     uint32_t file
     int error            # an errno, or a negative result of `Program.find`
@@ -14,6 +17,8 @@ ctypedef struct Job:
     Buffer spans         # of size_t
     Buffer problems      # of Problem
     Buffer replaced      # the text of a line or block with its matches replaced
+    Buffer link          # the path in links
+    bint linked          # it is made
     Buffer new_spans     # where the replacements are in it
     void* ascii_scratch
     void* utf_scratch
@@ -24,6 +29,7 @@ ctypedef struct Job:
     bint ascii
     int error
     uint32_t file
+    int named
     const uint8_t* path
     size_t path_size
     # the place in it
@@ -52,5 +58,6 @@ ctypedef struct Job:
     bint printed
     bint streamed        # some of its output is let go already
     uint64_t bytes_printed
+    size_t weighed       # up to here the output is counted
     # of all files of this thread
     uint64_t searched_files, matched_files, bytes_searched, all_bytes_printed, matched_lines, matches

@@ -1,6 +1,6 @@
 from libc.stdint cimport int64_t
 
-from ripwire._core.frame cimport Style
+from ripwire._core.frame cimport Piece, Style
 from ripwire._core.job cimport Job
 from ripwire._core.outbox cimport Outbox
 from ripwire._core.selecting cimport Selector
@@ -23,6 +23,8 @@ cdef class Printer(Selector):
     cdef bint _sees_nul(self, Job* job, size_t first, size_t last) noexcept nogil
     cdef bint _count_lines(self, Job* job, size_t first, size_t last) noexcept nogil
     cdef bint _print(self, Job* job, size_t first, size_t last, bint match) noexcept nogil
+    cdef Piece _link(self, Job* job) noexcept nogil
+    cdef void _count_printed(self, Job* job) noexcept nogil
     cdef void _told(self, Job* job, const char* text) noexcept nogil
     cdef void _print_text(self, Job* job, bint cut) noexcept nogil
     cdef void _print_lines(self, Job* job, bint cut) noexcept nogil

@@ -4,13 +4,15 @@ Invariant: notices about NUL bytes, and what ends where one is seen, are those o
 Cost: one pass over what is printed, and one look for matches in it where they are shown or counted.
 """
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdlib cimport free
 from libc.string cimport memchr, strlen
 
 from ripwire._core.body cimport count_byte, is_ascii
 from ripwire._core.buffer cimport put, put_number
 from ripwire._core.frame cimport (
     Line,
+    Piece,
     frame_end,
     frame_line,
     frame_path,
@@ -19,10 +21,14 @@ from ripwire._core.frame cimport (
     json_begin,
     json_end,
     json_line,
+    link_path,
 )
-from ripwire._core.job cimport Job
+from ripwire._core.job cimport STDIN, Job
 from ripwire._core.outbox cimport STREAMED
 from ripwire._core.selecting cimport Selector
+
+cdef extern from "<stdlib.h>" nogil:
+    char* realpath(const char* path, char* room)
 
 
 cdef class Printer(Selector):
@@ -36,6 +42,8 @@ cdef class Printer(Selector):
             return self._count_lines(job, first, last)
         if self._sees_nul(job, first, last) and self.mode == LINES:
             job.lines += 1
+            if self.stats:
+                job.file_matches += self._spans_of(job, first, last, False, False)
             job.told = True
             return False
         return self._print(job, first, last, True)
@@ -75,8 +83,8 @@ cdef class Printer(Selector):
     cdef bint _print(self, Job* job, size_t first, size_t last, bint match) noexcept nogil:
         """One line or block."""
         cdef Line line
-        cdef size_t n = 0, printed
-        line.path, line.path_size = job.path, job.path_size
+        cdef size_t n = 0
+        line.path, line.path_size, line.link = job.path, job.path_size, self._link(job)
         line.data, line.size = job.data + first, last - first
         line.match = match
         line.block = match and self.multiline
@@ -109,22 +117,50 @@ cdef class Printer(Selector):
             if self.mode == JSON:
                 json_begin(&job.out, job.path, job.path_size)
             elif self.style.heading and self.style.filename:
-                frame_path(&job.out, &self.style, job.path, job.path_size, False)
+                frame_path(&job.out, &self.style, job.path, job.path_size, self._link(job), False)
         if self.mode == JSON:
             json_line(&job.out, &self.style, &line)
         else:
             frame_line(&job.out, &self.style, &line)
         if job.out.size >= <size_t>STREAMED:
-            printed = job.out.size
+            self._count_printed(job)
             if self.box.let_go(job.file, &job.out, job.printed, job.streamed):
                 job.streamed = True
-                job.bytes_printed += printed
+                job.weighed = 0
         return not self.box.stopped
+
+    cdef Piece _link(self, Job* job) noexcept nogil:
+        """The file's path in links; nothing where there are none."""
+        cdef Piece piece
+        cdef char* real
+        if self.style.n_links and not job.linked:
+            job.linked = True
+            job.link.size = 0
+            real = realpath(<const char*>job.path, NULL) if job.named != STDIN else NULL
+            if real != NULL:
+                link_path(&job.link, <const uint8_t*>real, strlen(real))
+                free(real)
+        piece.data, piece.size = job.link.data, job.link.size if self.style.n_links else 0
+        return piece
+
+    cdef void _count_printed(self, Job* job) noexcept nogil:
+        """Count what is printed and not yet counted; colours do not count."""
+        cdef const uint8_t* data = job.out.data
+        cdef size_t i = job.weighed
+        job.bytes_printed += job.out.size - i
+        job.weighed = job.out.size
+        while self.style.color and i < job.weighed:
+            if data[i] == 27:
+                while i < job.weighed and data[i] != 109:
+                    job.bytes_printed -= 1
+                    i += 1
+                job.bytes_printed -= 1
+            i += 1
 
     cdef void _told(self, Job* job, const char* text) noexcept nogil:
         """A notice among the lines, about the first NUL byte."""
         if self.style.filename:
-            frame_text(&job.out, &self.style, job.path, job.path_size)
+            frame_text(&job.out, &self.style, job.path, job.path_size, self._link(job))
             put(&job.out, b": ", 2)
         put(&job.out, text, strlen(text))
         put_number(&job.out, job.nul)
@@ -143,7 +179,9 @@ cdef class Printer(Selector):
         if not (job.quits and job.seen):
             to_end = self._select(job)
         cut = cut and to_end or job.quits and job.seen
-        job.bytes_searched += job.pos if job.in_view else job.size
+        if job.in_view and job.seen:
+            job.pos = min(job.pos, job.nul)
+        job.bytes_searched += job.pos
         job.matched_lines += job.lines
         job.matches += job.file_matches
         job.matched_files += job.selected > 0
@@ -151,9 +189,11 @@ cdef class Printer(Selector):
             if job.told or to_end and job.region < job.size:
                 job.seen = True
             self._print_lines(job, cut)
+            if self.stats:
+                self._count_printed(job)
+            job.all_bytes_printed += job.bytes_printed
         else:
             self._print_count(job, cut)
-        job.all_bytes_printed += job.bytes_printed + job.out.size
 
     cdef void _print_lines(self, Job* job, bint cut) noexcept nogil:
         cdef uint64_t counts[4]
@@ -161,7 +201,8 @@ cdef class Printer(Selector):
             self.matched = True
         if self.mode == JSON:
             if job.printed:
-                counts[0], counts[1] = job.pos if job.in_view else job.size, job.bytes_printed + job.out.size
+                self._count_printed(job)
+                counts[0], counts[1] = job.pos, job.bytes_printed
                 counts[2], counts[3] = job.lines, job.file_matches
                 json_end(&job.out, job.path, job.path_size, <int64_t>job.nul if cut or job.seen else -1, counts)
         elif job.selected and cut:
@@ -175,7 +216,7 @@ cdef class Printer(Selector):
             if not some or cut:
                 self.matched = True
             if not some and not cut:
-                frame_path(&job.out, &self.style, job.path, job.path_size, False)
+                frame_path(&job.out, &self.style, job.path, job.path_size, self._link(job), False)
             return
         if cut:
             return
@@ -186,10 +227,10 @@ cdef class Printer(Selector):
                 self.box.stopped = True
         elif self.mode == FILES:
             if some:
-                frame_path(&job.out, &self.style, job.path, job.path_size, False)
+                frame_path(&job.out, &self.style, job.path, job.path_size, self._link(job), False)
         elif some or self.include_zero:
             if self.style.filename:
-                frame_path(&job.out, &self.style, job.path, job.path_size, True)
+                frame_path(&job.out, &self.style, job.path, job.path_size, self._link(job), True)
                 if not self.style.null:
                     put(&job.out, self.style.match_separator.data, self.style.match_separator.size)
             put_number(&job.out, job.file_matches if self.multiline or self.mode == COUNT_MATCHES else job.lines)

@@ -14,14 +14,17 @@ from libc.string cimport memchr, memset
 
 from ripwire._core.body cimport body_decode, body_read, body_release, committed
 from ripwire._core.buffer cimport put, release
-from ripwire._core.frame cimport Piece, Style
-from ripwire._core.job cimport Job, Problem
+from ripwire._core.frame cimport LINK_COLUMN, LINK_LINE, LINK_PATH, LINK_TEXT, Link, Piece, Style
+from ripwire._core.job cimport STDIN, Job, Problem
 from ripwire._core.outbox cimport BLANK_LINE, GROUP, Outbox
 from ripwire._core.pcre cimport Program
 from ripwire._core.printing cimport COUNT_MATCHES, JSON, LINES, Printer
 
 cdef enum:
     DETECTED = 65536             # of a text in one view ripgrep looks for NUL here, and in the lines that it hands on
+
+cdef enum:
+    TOLD = -100                  # among the numbers of `problems`: `Scan.words` says what
 
 cdef enum:  # of binary files
     QUIT = 0             # stop at the piece that has the first NUL byte
@@ -42,12 +45,21 @@ cdef class Scan(Printer):
                   match_separator, context_separator, group_separator (None: none), colors (None, or what begins paths,
                   line numbers, columns and matches). eager: write after each file.
                   multiline: matches may hold what ends lines (-U, and the pattern is such). replace: None, or what
-                  stands for each match: texts and numbers of groups.
+                  stands for each match: texts and numbers of groups. all_named: files that are not named are taken as
+                  binary no other way than those that are, but never mapped. path_separator: None, or the byte that "/"
+                  becomes in paths, not in JSON. links: None, or what links are made of, with ``colors``: texts and "path",
+                  "line", "column".
+    decoding      decode: None, or what is asked for each text, (path or None for standard input, bytes) -> (bytes, None or
+                  what to tell of the file, which is then a problem of number TOLD). no_mark: a mark of an encoding is
+                  text (-E).
     """
 
     cdef int mapping
-    cdef bint eager, all_text
+    cdef bint eager, all_text, all_named, no_mark
     cdef list held
+    cdef Link* links
+    cdef object decode
+    cdef readonly dict words     # by number of the file: what ``decode`` told of it
     # paths
     cdef const uint8_t[::1] paths
     cdef const uint64_t[::1] offsets
@@ -109,6 +121,11 @@ cdef class Scan(Printer):
             style.line_color = self._hold(line_color)
             style.column_color = self._hold(column_color)
             style.match_color = self._hold(match_color)
+        if how["path_separator"] is not None:
+            style.path_separator = <uint8_t>ord(how["path_separator"])
+        self._set_links(how["links"])
+        self.decode, self.words = how["decode"], {}
+        self.all_named, self.no_mark = how["all_named"], how["no_mark"]
         self.always_spans = bool(
             style.column or style.only_matching or style.color or style.vimgrep or self.stats
             or self.mode == JSON or self.mode == COUNT_MATCHES
@@ -118,6 +135,24 @@ cdef class Scan(Printer):
         for k in range(self.n_jobs):
             self._drop(self.jobs[k])
         free(self.jobs)
+        free(self.links)
+
+    cdef int _set_links(self, list parts) except -1:
+        cdef size_t n = 0
+        if parts is None or not self.style.color:
+            return 0
+        self.links = <Link*>calloc(len(parts) + 1, sizeof(Link))
+        if self.links == NULL:
+            raise MemoryError
+        for part in parts:
+            if isinstance(part, bytes):
+                self.links[n].kind, self.links[n].text = LINK_TEXT, self._hold(part)
+            else:
+                self.links[n].kind = {"path": LINK_PATH, "line": LINK_LINE, "column": LINK_COLUMN}[part]
+            n += 1
+        self.style.links, self.style.n_links = self.links, n
+        self.style.line_links = "line" in parts or "column" in parts
+        return 0
 
     cdef Piece _hold(self, bytes text):
         cdef Piece piece
@@ -179,6 +214,7 @@ cdef class Scan(Printer):
         release(&job.out)
         release(&job.spans)
         release(&job.replaced)
+        release(&job.link)
         release(&job.new_spans)
         release(&job.problems)
         free(job)
@@ -219,26 +255,31 @@ cdef class Scan(Printer):
 
     cdef void _file(self, Job* job, uint32_t i) noexcept nogil:
         cdef const void* found = NULL
-        cdef int named = self.explicit[i], binary, error
+        cdef int binary, error
         cdef bint cut = False
         job.file = i
+        job.named = self.explicit[i]
+        job.linked = False
         job.path = &self.paths[self.offsets[i]]
         job.path_size = <size_t>(self.offsets[i + 1] - self.offsets[i]) - 1
         job.out.size = 0
         job.printed = job.streamed = False
-        job.bytes_printed = 0
+        job.bytes_printed = job.weighed = 0
         job.error = 0
-        error = body_read(&job.body, NULL if named == 2 else <const char*>job.path, False)
-        if not error and not body_decode(&job.body):
+        error = body_read(&job.body, NULL if job.named == STDIN else <const char*>job.path, False)
+        if not error and self.decode is not None:
+            with gil:
+                error = self._decoded(job)
+        if not error and not self.no_mark and not body_decode(&job.body):
             error = ENOMEM
         if error:
             self._problem(job, error)
             return
         job.data, job.size = job.body.data, job.body.size
         job.searched_files += 1
-        binary = TEXT if self.all_text else (self.mapping if named else QUIT)
-        if binary == MAPPED and not self.multiline and job.data != job.body.raw.data:
-            binary = CONVERT  # a text behind a mark of its encoding is not mapped
+        binary = TEXT if self.all_text else self.mapping if job.named else CONVERT if self.all_named else QUIT
+        if binary == MAPPED and not self.multiline and (job.data != job.body.raw.data or self.decode is not None):
+            binary = CONVERT  # a text that is decoded is not mapped
         if binary != TEXT:
             found = memchr(job.data, 0, job.size)
         job.in_view = self.multiline or binary == MAPPED
@@ -259,6 +300,29 @@ cdef class Scan(Printer):
         self._print_text(job, cut)
         if job.error:
             self._problem(job, job.error)
+
+    cdef int _decoded(self, Job* job) except -1:
+        """Ask Python for the text of a file."""
+        cdef bytes path, data, text
+        cdef object told
+        try:
+            path = <bytes>job.path[:job.path_size]
+            data = <bytes>job.body.data[:job.body.size]
+            text, told = self.decode(None if job.named == STDIN else path, data)
+        except MemoryError:
+            return ENOMEM
+        except Exception as error:  # a file that cannot be decoded is told as one that cannot be read
+            text, told = b"", f"{type(error).__name__}: {error}"
+        if told is not None:
+            self.words[job.file] = told
+            self._problem(job, TOLD)
+        job.body.raw.size = 0
+        put(&job.body.raw, <const char*>text, len(text))
+        job.body.data, job.body.size = job.body.raw.data, job.body.raw.size
+        if job.body.raw.failed:
+            job.body.raw.failed = False
+            return ENOMEM
+        return 0
 
     cdef void _without_nul(self, Job* job) noexcept nogil:
         """Make each NUL byte the end of a line, in a copy that is the file's own already."""

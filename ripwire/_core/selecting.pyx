@@ -104,6 +104,7 @@ cdef class Selector(Finder):
                 if not self._take(job, start, end):
                     return False
                 job.left = left
+                job.pos = end
             elif not self._show(job, start, end, True):
                 return False
             start = end

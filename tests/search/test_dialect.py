@@ -128,7 +128,8 @@ def test_what_is_printed_is_ripgreps(tmp_path: Path, family: str, cases: int) ->
     ("text", "parts"),
     [
         (b"a$1b", [b"a"]), (b"a${1}b", [b"a", 1, b"b"]), (b"$n-$0", [2, b"-", 0]), (b"$$n", [b"$", b"n"]),
-        (b"$", [b"$"]), (b"${n", [b"${n"]), (b"${}", [b"${}"]), (b"${n m}", [b"${n m}"]), (b"$n.x", [2, b".x"]), (b"$\xff", [b"$\xff"]), (b"$007", [7]),
+        (b"$", [b"$"]), (b"${n", [b"${n"]), (b"${}", [b"${}"]), (b"${n m}", [b"${n m}"]),
+        (b"$n.x", [2, b".x"]), (b"$\xff", [b"$\xff"]), (b"$007", [7]),
     ],
 )  # fmt: skip
 def test_templates(text: bytes, parts: list[bytes | int]) -> None:
