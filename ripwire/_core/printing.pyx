@@ -9,7 +9,7 @@ from libc.stdlib cimport free
 from libc.string cimport memchr, strlen
 
 from ripwire._core.body cimport count_byte, is_ascii
-from ripwire._core.buffer cimport put, put_number
+from ripwire._core.buffer cimport put, put_byte, put_number
 from ripwire._core.frame cimport (
     Line,
     Piece,
@@ -232,6 +232,6 @@ cdef class Printer(Selector):
             if self.style.filename:
                 frame_path(&job.out, &self.style, job.path, job.path_size, self._link(job), True)
                 if not self.style.null:
-                    put(&job.out, self.style.match_separator.data, self.style.match_separator.size)
+                    put_byte(&job.out, 58)  # whatever the separator of fields is
             put_number(&job.out, job.file_matches if self.multiline or self.mode == COUNT_MATCHES else job.lines)
             frame_end(&job.out, &self.style)

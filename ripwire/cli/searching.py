@@ -50,6 +50,7 @@ def search(argv: Sequence[bytes | str], own_process: bool = False) -> int:
         tell=say,
         arm=arm,
         crashed=crashed,
+        host=os.fsencode(os.uname().nodename) if request.hyperlink_format else b"",
         kept=kept_folder(),
         cover=environment.get(b"RIPWIRE_NO_COVER") != b"1",
         crest=environment.get(b"RIPWIRE_NO_CREST") != b"1",

@@ -43,7 +43,7 @@ class Pattern(NamedTuple):
     ascii, utf      the programs for texts that are all ASCII, and for the others (perhaps the same object)
     ignore_case     what smart case came to
     line_oriented   no match can hold what ends lines, so a whole text is searched at once
-    by_line         each line is a text of its own, without what ends it (-P)
+    by_line         each line is a text of its own, without what ends it (-P, --null-data)
     tree            what the programs were made of; None for -P
     literals        the text that is searched for, when it is just one in one spelling
     names           of groups, to their numbers
@@ -61,7 +61,9 @@ class Pattern(NamedTuple):
 
 def plain(patterns: Sequence[bytes], flags: Flags) -> Pattern | None:
     """The program of one pattern of printable ASCII without operators, in just this spelling; None for all others."""
-    if len(patterns) != 1 or not patterns[0] or flags.word or flags.line or flags.pcre and not flags.fixed:
+    if len(patterns) != 1 or not patterns[0] or flags.word or flags.line or flags.null_data:
+        return None
+    if flags.pcre and not flags.fixed:
         return None
     text = patterns[0]
     if len(text) > PATTERN_MAX_BYTES or not text.isascii() or min(text) < 32:

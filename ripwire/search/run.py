@@ -49,6 +49,7 @@ class Around(NamedTuple):
     read                    what a file of patterns holds (of b"-": the standard input); raises OSError
     tell                    takes a message for people
     arm, crashed            what `ripwire.cli.rescue` has for a run that parses
+    host                    its name, for links
     kept                    the folder with indexes, b"" for none
     cover, crest, lens      whether these prunings may be used, and whether is told what an index said
     """
@@ -65,6 +66,7 @@ class Around(NamedTuple):
     tell: Callable[[str], None]
     arm: Callable[[], None] | None = None
     crashed: Sequence[bytes] = ()
+    host: bytes = b""
     kept: bytes = b""
     cover: bool = True
     crest: bool = True
@@ -86,13 +88,9 @@ class Files(NamedTuple):
 def _refused(request: Request, pattern: Pattern | None) -> str:
     """The flag that the scan does not know yet."""
     flags = (
-        ("--null-data", request.null_data),
-        ("--encoding", request.encoding != "auto"),
+        ("--encoding", request.encoding not in ("auto", "none")),
         ("--search-zip", request.search_zip),
-        ("--path-separator", request.path_separator is not None),
-        ("--hyperlink-format", bool(request.hyperlink_format)),
         ("--colors=highlight", any(part == "highlight" for part, _, _ in request.colors)),
-        ("--binary", request.binary == "search"),
     )
     return next((name for name, given in flags if given), "")
 
@@ -286,11 +284,11 @@ def _searched(request: Request, around: Around, pattern: Pattern, found: Walked,
     files = _left(request, around, pattern, files, paths)
     if request.rank is not None:
         return _ranked(request, around, pattern, found, files, paths)
-    # A quiet search of these modes has to go to its end: the sums, or a file without a match, are not known before.
-    mute = request.quiet and request.mode in ("json", "files-without")
+    # Quiet or not, whether there is a file without a match is known at the end.
+    mute = request.quiet and request.mode == "files-without"
     out = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC) if mute else around.out
     try:
-        scan = _scanned(request, around, pattern, files, _how(request, pattern, paths), out)
+        scan = _scanned(request, around, pattern, files, _how(request, around, pattern, paths), out)
     finally:
         if mute:
             os.close(out)
@@ -364,7 +362,7 @@ def _ranked(
     from ripwire.limits import RANK_MAX_LINES
     from ripwire.search import rank
 
-    how = _how(request, pattern, paths)
+    how = _how(request, around, pattern, paths)
     problems: list[tuple[bytes, str]] = []
 
     def output(files: Files, **changes: Any) -> bytes:
@@ -407,7 +405,7 @@ def _problem(code: int) -> str:
     return "PCRE2 failed on it, so it was not searched to its end"
 
 
-def _how(request: Request, pattern: Pattern, paths: tuple[bytes, ...]) -> dict[str, Any]:
+def _how(request: Request, around: Around, pattern: Pattern, paths: tuple[bytes, ...]) -> dict[str, Any]:
     """What `Scan` has to know."""
     colors = None
     if request.colored:
@@ -417,13 +415,13 @@ def _how(request: Request, pattern: Pattern, paths: tuple[bytes, ...]) -> dict[s
     mapping = CONVERT
     if request.mmap or request.mmap is None and paths and len(paths) <= MAPPED_FILES:
         mapping = MAPPED if all(map(os.path.isfile, paths)) else CONVERT
-    quiet = request.quiet and request.mode not in ("json", "files-without")
+    quiet = request.quiet and request.mode != "files-without"
     return {
         "by_line": pattern.by_line,
         "mode": MODES.index("quiet" if quiet else request.mode),
         "invert": request.invert,
         "passthru": request.passthru,
-        "stats": request.stats,
+        "stats": request.stats or quiet and request.mode == "json",  # its sums are printed all the same
         "include_zero": request.include_zero,
         "stop_on_nonmatch": request.stop_on_nonmatch,
         "max_count": -1 if request.max_count is None else min(request.max_count, 2**63 - 1),
@@ -451,7 +449,35 @@ def _how(request: Request, pattern: Pattern, paths: tuple[bytes, ...]) -> dict[s
         "colors": colors[:4] if colors else None,
         "multiline": request.multiline and not pattern.line_oriented,
         "replace": _template(request, pattern),
+        "all_named": request.binary == "search",
+        "path_separator": request.path_separator,
+        "links": _links(request.hyperlink_format, around.host) if request.hyperlink_format else None,
+        "decode": None,
+        "no_mark": request.encoding == "none",
     }
+
+
+def _links(form: bytes, host: bytes) -> list[bytes | str]:
+    """What links are made of: texts, and the names of what stands between them."""
+    parts: list[bytes | str] = []
+    plain = b""
+    at = 0
+    while at < len(form):
+        mark = form[at : at + 1]
+        if mark in (b"{", b"}") and form[at + 1 : at + 2] == mark:
+            plain, at = plain + mark, at + 2
+        elif mark == b"{":
+            end = form.index(b"}", at)
+            name = form[at + 1 : end].decode()
+            if name in ("path", "line", "column"):
+                parts += [plain, name] if plain else [name]
+                plain = b""
+            elif name == "host":
+                plain += host
+            at = end + 1
+        else:
+            plain, at = plain + mark, at + 1
+    return [*parts, plain] if plain else parts
 
 
 def _template(request: Request, pattern: Pattern) -> list[bytes | int] | None:
@@ -466,7 +492,7 @@ def _sums(request: Request, counts: dict[str, int]) -> bytes:
     """What --stats and --json say at the end. No times: the same tree gives the same bytes."""
     if request.mode == "json":
         names = ("bytes_printed", "bytes_searched")
-        inside = ",".join([f'"{name}":{counts.get(name, 0)}' for name in names])
+        inside = ",".join([f'"{name}":{counts[name]}' for name in names])
         after = ",".join([f'"{name}":{counts[name]}' for name in ("matched_lines", "matches", "searches")])
         none = '{"human":"0.000000s","nanos":0,"secs":0}'
         return (
@@ -478,7 +504,7 @@ def _sums(request: Request, counts: dict[str, int]) -> bytes:
         (counts["matched_lines"], "matched lines"),
         (counts["searches_with_match"], "files contained matches"),
         (counts["searches"], "files searched"),
-        (counts.get("bytes_printed", 0), "bytes printed"),
+        (counts["bytes_printed"], "bytes printed"),
         (counts["bytes_searched"], "bytes searched"),
     )
     return b"\n" + b"".join([f"{value} {what}\n".encode() for value, what in rows])
