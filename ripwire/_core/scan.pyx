@@ -256,7 +256,7 @@ cdef class Scan(Printer):
     cdef void _file(self, Job* job, uint32_t i) noexcept nogil:
         cdef const void* found = NULL
         cdef int binary, error
-        cdef bint cut = False
+        cdef bint cut = False, mapped
         job.file = i
         job.named = self.explicit[i]
         job.linked = False
@@ -278,11 +278,13 @@ cdef class Scan(Printer):
         job.data, job.size = job.body.data, job.body.size
         job.searched_files += 1
         binary = TEXT if self.all_text else self.mapping if job.named else CONVERT if self.all_named else QUIT
-        if binary == MAPPED and not self.multiline and (job.data != job.body.raw.data or self.decode is not None):
-            binary = CONVERT  # a text that is decoded is not mapped
+        # A text that is decoded is not mapped.
+        mapped = job.named and self.mapping == MAPPED and job.data == job.body.raw.data and self.decode is None
+        if binary == MAPPED and not mapped and not self.multiline:
+            binary = CONVERT
         if binary != TEXT:
             found = memchr(job.data, 0, job.size)
-        job.in_view = self.multiline or binary == MAPPED
+        job.in_view = self.multiline or mapped
         job.quits = job.seen = False
         job.region = job.nul = job.size
         if found != NULL:

@@ -126,12 +126,12 @@ cdef class Selector(Finder):
         cdef Pieces pieces
         cdef size_t size = job.size
         cdef int ended = AT_END
+        cdef bint more
         pieces_begin(&pieces, &job.body)
         while ended == AT_END and job.pos < size:
-            if pieces_next(&pieces, &job.body, <size_t>-1, self.terminator) and pieces.end < job.body.size:
-                job.size = min(size, pieces.done)
-            else:
-                job.size = size
+            # A last line without an end is a piece by itself.
+            more = pieces_next(&pieces, &job.body, <size_t>-1, self.terminator)
+            job.size = min(size, pieces.done) if more else size
             ended = self._by_hits(job)
         job.size = size
         return ended
