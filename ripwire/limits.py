@@ -186,6 +186,9 @@ RANK_SNIPPET_BYTES = 120
 SEARCH_WAITING_BYTES = 256 * MIB
 SEARCH_STREAMED_BYTES = 1 * MIB
 
+# What a compressed file (-z) may unpack to; a few kilobytes can be made to hold terabytes. The rest is told.
+SEARCH_UNPACKED_BYTES = 1024 * MIB
+
 # --- code that is written twice (--clones) ---------------------------------------------------------------------------
 
 # Pieces of five tokens that more bodies have say nothing, and each of their pairs would be looked at.

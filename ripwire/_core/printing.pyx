@@ -133,10 +133,16 @@ cdef class Printer(Selector):
         """The file's path in links; nothing where there are none."""
         cdef Piece piece
         cdef char* real
+        cdef size_t i
         if self.style.n_links and not job.linked:
             job.linked = True
             job.link.size = 0
-            real = realpath(<const char*>job.path, NULL) if job.named != STDIN else NULL
+            put(&job.link, job.path, job.path_size + 1)
+            for i in range(job.link.size):  # ripgrep asks for the path that it prints, which may be none
+                if self.style.path_separator and job.link.data[i] == 47:
+                    job.link.data[i] = self.style.path_separator
+            real = realpath(<const char*>job.link.data, NULL) if job.named != STDIN and job.link.size else NULL
+            job.link.size = 0
             if real != NULL:
                 link_path(&job.link, <const uint8_t*>real, strlen(real))
                 free(real)
