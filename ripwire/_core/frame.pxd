@@ -28,6 +28,7 @@ ctypedef struct Style:
     size_t n_links
     bint line_links           # it depends on the line
     Piece path_color, line_color, column_color, match_color, reset
+    Piece highlight           # of the lines that have matches; nothing: none
 
 # One line (or, for a match over several lines, all of them) that is to be printed.
 ctypedef struct Line:

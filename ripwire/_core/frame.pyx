@@ -174,11 +174,14 @@ cdef inline size_t _content(const Style* style, const uint8_t* data, size_t firs
 
 
 cdef void _colored(Buffer* out, const Style* style, const uint8_t* data, size_t first, size_t last,
-                   const size_t* spans, size_t n, size_t* index) noexcept nogil:
+                   const size_t* spans, size_t n, size_t* index, bint highlights) noexcept nogil:
     """A stretch of a line without its end, with its matches coloured. ``index``: of the first match that may be in it."""
     cdef size_t at = first, upto
     cdef bint open_ = False
     last = _content(style, data, first, last)
+    highlights = highlights and n and style.color and style.highlight.size
+    if highlights:
+        _begin(out, style, style.highlight)
     while at < last:
         if not style.color or not n:
             put(out, data + at, last - at)
@@ -190,6 +193,8 @@ cdef void _colored(Buffer* out, const Style* style, const uint8_t* data, size_t 
             if open_:
                 _end(out, style)
                 open_ = False
+                if highlights:
+                    _put_piece(out, style.highlight)
             put(out, data + at, last - at)
             break
         if at < spans[2 * index[0]]:
@@ -197,6 +202,8 @@ cdef void _colored(Buffer* out, const Style* style, const uint8_t* data, size_t 
             if open_:
                 _end(out, style)
                 open_ = False
+                if highlights:
+                    _put_piece(out, style.highlight)
         else:
             upto = min(last, spans[2 * index[0] + 1])
             if not open_:
@@ -205,6 +212,10 @@ cdef void _colored(Buffer* out, const Style* style, const uint8_t* data, size_t 
         put(out, data + at, upto - at)
         at = upto
     if open_:
+        _end(out, style)
+        if highlights:
+            _put_piece(out, style.highlight)
+    if highlights:
         _end(out, style)
 
 
@@ -220,7 +231,7 @@ cdef void _too_long(Buffer* out, const Style* style, const Line* line, const uin
                 step = 2
             shown += <size_t>(step if step > 0 else -step)
             count += 1
-        _colored(out, style, data, first, shown, spans, n, index)
+        _colored(out, style, data, first, shown, spans, n, index, line.match)
         if not n:
             _put_text(out, b" [... omitted end of long line]")
         else:
@@ -250,7 +261,7 @@ cdef void _text(Buffer* out, const Style* style, const Line* line, const uint8_t
         else:  # without colours ripgrep counts all matches of the line
             _too_long(out, style, line, data, first, size, line.spans, line.n_spans, &index)
     elif style.color and n:
-        _colored(out, style, data, first, size, spans, n, &index)
+        _colored(out, style, data, first, size, spans, n, &index, line.match)
         frame_end(out, style)
     else:
         put(out, data + first, size - first)
@@ -308,7 +319,7 @@ cdef void _block(Buffer* out, const Style* style, const Line* line) noexcept nog
         elif style.max_columns and last - begin > style.max_columns:
             _too_long(out, style, line, data, begin, last, line.spans, line.n_spans, &index)
         else:
-            _colored(out, style, data, begin, last, line.spans, line.n_spans, &index)
+            _colored(out, style, data, begin, last, line.spans, line.n_spans, &index, True)
             frame_end(out, style)
         number += 1
         first = last
@@ -371,7 +382,7 @@ cdef void _each_match(Buffer* out, const Style* style, const Line* line) noexcep
             if style.max_columns and end - begin > style.max_columns:
                 _too_long(out, style, line, data, begin, end, span, 1, &index)
                 continue
-            _colored(out, style, data, begin, end, span, 1, &index)
+            _colored(out, style, data, begin, end, span, 1, &index, False)
             frame_end(out, style)
             break
 

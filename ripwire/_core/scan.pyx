@@ -43,7 +43,7 @@ cdef class Scan(Printer):
                   of files that are named), stats, include_zero. How it is framed: filename, heading, line_number,
                   column, byte_offset, null, trim, crlf, preview, only_matching, vimgrep, terminator, max_columns (0: any),
                   match_separator, context_separator, group_separator (None: none), colors (None, or what begins paths,
-                  line numbers, columns and matches). eager: write after each file.
+                  line numbers, columns and matches), highlight (None, or what begins lines that have matches). eager: write after each file.
                   multiline: matches may hold what ends lines (-U, and the pattern is such). replace: None, or what
                   stands for each match: texts and numbers of groups. all_named: files that are not named are taken as
                   binary no other way than those that are, but never mapped. path_separator: None, or the byte that "/"
@@ -121,6 +121,7 @@ cdef class Scan(Printer):
             style.line_color = self._hold(line_color)
             style.column_color = self._hold(column_color)
             style.match_color = self._hold(match_color)
+            style.highlight = self._hold(how["highlight"] or b"")
         if how["path_separator"] is not None:
             style.path_separator = <uint8_t>ord(how["path_separator"])
         self._set_links(how["links"])

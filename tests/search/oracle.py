@@ -19,7 +19,7 @@ from ripwire._core.scan import Scan
 LINES, FILES, FILES_WITHOUT, COUNT, COUNT_MATCHES, JSON, QUIET = range(7)
 PLAIN: dict[str, Any] = {
     "by_line": False, "multiline": False, "replace": None, "decode": None, "no_mark": False,
-    "all_named": False, "path_separator": None, "links": None,
+    "all_named": False, "path_separator": None, "links": None, "highlight": None,
     "mode": LINES, "invert": False, "passthru": False, "stats": False, "include_zero": False,
     "stop_on_nonmatch": False, "max_count": -1, "before": 0, "after": 0, "text": False, "mapping": 2, "eager": False,
     "filename": True, "heading": False, "line_number": False, "column": False, "byte_offset": False, "null": False,

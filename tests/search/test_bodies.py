@@ -16,6 +16,7 @@ from ripwire._core.pcre import Program
 from ripwire._core.scan import Scan
 from ripwire.search.encodings import decoder
 from ripwire.search.links import link_parts
+from ripwire.search.pattern import Flags, compile_patterns
 from ripwire.search.unpack import decoding
 from tests.search.oracle import COUNT, FILES, JSON, LINES, PLAIN, asked, scanned
 from tests.search.test_scan import COLORS, plain
@@ -43,7 +44,7 @@ def test_encodings_of_single_bytes(tmp_path: Path, name: str) -> None:
     "name", ["utf-8", "gbk", "gb18030", "shift_jis", "euc-jp", "euc-kr", "big5", "iso-2022-jp"]
 )
 def test_encodings_of_several_bytes(tmp_path: Path, name: str) -> None:
-    """Each pair that may be a character. The web's Big5 has some characters more than Python's outside of these rows."""
+    """Each pair that may be a character. Outside of these rows the web's Big5 has characters that Python's lacks."""
     rows = [*range(0xA4, 0xC6), *range(0xC9, 0xFA)] if name == "big5" else range(0x80, 0x100)
     lines = [bytes([lead, trail]) + b"zz" for lead in rows for trail in range(0x30, 0x100)]
     if name == "iso-2022-jp":
@@ -159,6 +160,32 @@ def test_links_and_separators(tmp_path: Path, words: list[str], how: dict[str, o
                     **{"colors": colors, "links": link_parts(form.encode(), host), "path_separator": separator, **how},
                 )  # fmt: skip
                 assert (got[0], plain(got[1])) == (wanted[0], plain(wanted[1])), (form, color, separator)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [[], ["-v"], ["-o"], ["-M4", "--max-columns-preview"], ["--vimgrep"], ["-U"], ["-Uo"], ["-U", "--vimgrep"],
+     ["-A1", "-v"]],
+    ids="".join,
+)  # fmt: skip
+def test_highlighted_lines(tmp_path: Path, words: list[str]) -> None:
+    root = tmp_path / "tree"
+    names = grown(root)
+    source, pattern = "foo", compile_patterns([b"foo"], Flags())
+    if "-U" in words or "-Uo" in words:
+        source = r"foo\nb|o\n"
+        pattern = compile_patterns([source.encode()], Flags(multiline=True))
+    how = {
+        "invert": "-v" in words, "only_matching": "-o" in words or "-Uo" in words, "after": int("-A1" in words),
+        "multiline": not pattern.line_oriented,
+    }  # fmt: skip
+    if "--vimgrep" in words:
+        how |= {"vimgrep": True, "column": True, "line_number": True}
+    if "-M4" in words:
+        how |= {"max_columns": 4, "preview": True}
+    wanted = asked(root, "--color=always", "--colors=highlight:bg:blue", *words, source)
+    got = scanned(root, (pattern.ascii, pattern.utf), names, colors=COLORS, highlight=b"\x1b[44m", **how)
+    assert (got[0], plain(got[1])) == (wanted[0], plain(wanted[1]))
 
 
 def test_binary_files_that_are_not_named(tmp_path: Path) -> None:
