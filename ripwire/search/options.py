@@ -573,7 +573,8 @@ FLAGS = (
         "switch",
         "match",
         "look into compressed files",
-        "Search what compressed files hold. Archives are not taken apart.",
+        "Search what compressed files hold: gzip, bzip2, xz and LZMA, by their endings. Those of LZ4, Brotli, Zstandard"
+        " and compress are told and not searched; archives are not taken apart.",
         letter="z",
         off="no-search-zip",
     ),
@@ -1048,7 +1049,8 @@ FLAGS = (
         "switch",
         "answer",
         "and sums over the whole search",
-        "Print, behind the answer, how many lines and files matched, how much was searched, and how long it took.",
+        "Print, behind the answer, how many lines and files matched and how much was searched. ripgrep's two lines about"
+        " time are left out: the same tree gives the same bytes.",
         off="no-stats",
         beside_rank=False,
     ),

@@ -85,16 +85,6 @@ class Files(NamedTuple):
         return len(self.named)
 
 
-def _refused(request: Request, pattern: Pattern | None) -> str:
-    """The flag that the scan does not know yet."""
-    flags = (
-        ("--encoding", request.encoding not in ("auto", "none")),
-        ("--search-zip", request.search_zip),
-        ("--colors=highlight", any(part == "highlight" for part, _, _ in request.colors)),
-    )
-    return next((name for name, given in flags if given), "")
-
-
 def run(request: Request, around: Around) -> int:
     """Answer it; returns the exit code. Raises RipwireError for what is wrong in the request, and OSError when the
     answer can't be written."""
@@ -108,8 +98,6 @@ def run(request: Request, around: Around) -> int:
             walks.walk(_walked(request, around)._replace(paths=(), max_depth=0), _surroundings(around))
             return NOTHING
         pattern = _compiled(patterns, request) if request.searches else None
-        if flag := _refused(request, pattern):
-            raise RipwireError(FAILED, f"{flag} is not there yet in ripwire search; ripgrep has it")
         paths = request.paths or _default(request, around)
         found = walks.walk(_walked(request, around)._replace(paths=paths), _surroundings(around))
     except (GlobError, TypesError) as error:
@@ -292,7 +280,7 @@ def _searched(request: Request, around: Around, pattern: Pattern, found: Walked,
     finally:
         if mute:
             os.close(out)
-    problems = [(_path(files, number), _problem(code)) for number, code in scan.problems()]
+    problems = _problems(scan, files)
     _told(request, around, problems)
     if request.stats or request.mode == "json":
         _write(around.out, _sums(request, scan.counts()))
@@ -368,7 +356,7 @@ def _ranked(
     def output(files: Files, **changes: Any) -> bytes:
         with tempfile.TemporaryFile() as file:
             scan = _scanned(request, around, pattern, files, {**how, "filename": True, **changes}, file.fileno())
-            problems.extend((_path(files, number), _problem(code)) for number, code in scan.problems())
+            problems.extend(_problems(scan, files))
             file.seek(0)
             return file.read()
 
@@ -397,6 +385,11 @@ def _path(files: Files, number: int) -> bytes:
     return files.paths[offsets[number] : offsets[number + 1] - 1]
 
 
+def _problems(scan: Scan, files: Files) -> list[tuple[bytes, str]]:
+    """What was wrong, by file."""
+    return [(_path(files, number), scan.words.get(number) or _problem(code)) for number, code in scan.problems()]
+
+
 def _problem(code: int) -> str:
     if code > 0:
         return f"{os.strerror(code)} (os error {code})"
@@ -412,6 +405,13 @@ def _how(request: Request, around: Around, pattern: Pattern, paths: tuple[bytes,
         from ripwire.search.colors import begins
 
         colors = begins(request.colors)
+    decode = None
+    if request.search_zip or request.encoding not in ("auto", "none"):
+        from ripwire.search.unpack import decoding
+
+        decode = decoding(request.encoding, request.search_zip)
+    if request.hyperlink_format:
+        from ripwire.search.links import link_parts
     mapping = CONVERT
     if request.mmap or request.mmap is None and paths and len(paths) <= MAPPED_FILES:
         mapping = MAPPED if all(map(os.path.isfile, paths)) else CONVERT
@@ -451,33 +451,11 @@ def _how(request: Request, around: Around, pattern: Pattern, paths: tuple[bytes,
         "replace": _template(request, pattern),
         "all_named": request.binary == "search",
         "path_separator": request.path_separator,
-        "links": _links(request.hyperlink_format, around.host) if request.hyperlink_format else None,
-        "decode": None,
+        "links": link_parts(request.hyperlink_format, around.host) if request.hyperlink_format else None,
+        "highlight": colors[4] if colors and colors[4] else None,
+        "decode": decode,
         "no_mark": request.encoding == "none",
     }
-
-
-def _links(form: bytes, host: bytes) -> list[bytes | str]:
-    """What links are made of: texts, and the names of what stands between them."""
-    parts: list[bytes | str] = []
-    plain = b""
-    at = 0
-    while at < len(form):
-        mark = form[at : at + 1]
-        if mark in (b"{", b"}") and form[at + 1 : at + 2] == mark:
-            plain, at = plain + mark, at + 2
-        elif mark == b"{":
-            end = form.index(b"}", at)
-            name = form[at + 1 : end].decode()
-            if name in ("path", "line", "column"):
-                parts += [plain, name] if plain else [name]
-                plain = b""
-            elif name == "host":
-                plain += host
-            at = end + 1
-        else:
-            plain, at = plain + mark, at + 1
-    return [*parts, plain] if plain else parts
 
 
 def _template(request: Request, pattern: Pattern) -> list[bytes | int] | None:
