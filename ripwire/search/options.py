@@ -1049,7 +1049,7 @@ FLAGS = (
         "switch",
         "answer",
         "and sums over the whole search",
-        "Print, behind the answer, how many lines and files matched and how much was searched. ripgrep's two lines about"
+        "Print, behind the answer, how many lines and files matched and how much was searched. ripgrep's lines about"
         " time are left out: the same tree gives the same bytes.",
         off="no-stats",
         beside_rank=False,
