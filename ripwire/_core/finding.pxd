@@ -13,7 +13,7 @@ cdef size_t line_start(const uint8_t* data, size_t low, size_t at, uint8_t termi
 
 cdef class Finder:
     cdef Program ascii, utf
-    cdef bint by_line, multiline, crlf
+    cdef bint by_line, multiline, crlf, hollow
     cdef uint8_t terminator
     cdef Py_ssize_t groups
     cdef Part* parts

@@ -140,11 +140,18 @@ cdef class Finder:
         else:
             end = min(job.size, last + LOOK_AHEAD)
         job.spans.size = job.replaced.size = job.new_spans.size = 0
-        while at <= end and self._find_in(job, base, end, at):
+        while at <= end:
+            if self.hollow and by_characters and at < end and data[at] & 0xC0 == 0x80 and at > first:
+                # Programs of characters don't look here, and nothing but the empty text could match.
+                for k in range(2 * (max(self.ascii.groups, self.utf.groups) + 1)):
+                    job.groups[k] = <size_t>-1
+                job.groups[0] = job.groups[1] = at
+            elif not self._find_in(job, base, end, at):
+                break
             s, e = job.groups[0], job.groups[1]
             if s == e:
                 at = e + 1
-                while by_characters and at < end and data[at] & 0xC0 == 0x80:
+                while by_characters and not self.hollow and at < end and data[at] & 0xC0 == 0x80:
                     at += 1
                 if s == behind:
                     continue

@@ -255,12 +255,14 @@ cdef void _text(Buffer* out, const Style* style, const Line* line, const uint8_t
                 const size_t* spans, size_t n) noexcept nogil:
     """The text of one line, cut when it is too long, and its end."""
     cdef size_t first = _trimmed(style, data, 0, size), index = 0
+    # Matches without a look of their own are no reason for ripgrep to look for them.
+    cdef bint colored = style.color and (style.match_color.size or style.only_matching)
     if style.max_columns and size - first > style.max_columns:
-        if style.color:
+        if colored:
             _too_long(out, style, line, data, first, size, spans, n, &index)
         else:  # without colours ripgrep counts all matches of the line
             _too_long(out, style, line, data, first, size, line.spans, line.n_spans, &index)
-    elif style.color and n:
+    elif colored and n:
         _colored(out, style, data, first, size, spans, n, &index, line.match)
         frame_end(out, style)
     else:

@@ -44,7 +44,7 @@ cdef class Scan(Printer):
                   column, byte_offset, null, trim, crlf, preview, only_matching, vimgrep, terminator, max_columns (0: any),
                   match_separator, context_separator, group_separator (None: none), colors (None, or what begins paths,
                   line numbers, columns and matches), highlight (None, or what begins lines that have matches). eager: write after each file.
-                  multiline: matches may hold what ends lines (-U, and the pattern is such). replace: None, or what
+                  hollow: the empty text matches inside of characters. multiline: matches may hold what ends lines (-U, and the pattern is such). replace: None, or what
                   stands for each match: texts and numbers of groups. all_named: files that are not named are taken as
                   binary no other way than those that are, but never mapped. path_separator: None, or the byte that "/"
                   becomes in paths, not in JSON. links: None, or what links are made of, with ``colors``: texts and "path",
@@ -74,6 +74,7 @@ cdef class Scan(Printer):
         self.box = Outbox()
         self.held = []
         self.by_line = how["by_line"]
+        self.hollow = how["hollow"]
         self.mode = how["mode"]
         self.invert = how["invert"]
         self.passthru = how["passthru"]
@@ -128,7 +129,7 @@ cdef class Scan(Printer):
         self.decode, self.words = how["decode"], {}
         self.all_named, self.no_mark = how["all_named"], how["no_mark"]
         self.always_spans = bool(
-            style.column or style.only_matching or style.color or style.vimgrep or self.stats
+            style.column or style.only_matching or style.color and style.match_color.size or style.vimgrep or self.stats
             or self.mode == JSON or self.mode == COUNT_MATCHES
         )
 

@@ -63,6 +63,25 @@ def children(node: Node) -> tuple[Node, ...]:
     return (node.node,) if isinstance(node, (Repeat, Group)) else ()
 
 
+def hollow(node: Node) -> bool:
+    """Whether the empty text matches wherever nothing else does, also inside of characters, where ripgrep looks too."""
+    return _nullable(node) and not _looks(node)
+
+
+def _nullable(node: Node) -> bool:
+    if isinstance(node, Repeat):
+        return node.least == 0 or _nullable(node.node)
+    if isinstance(node, Either):
+        return any(map(_nullable, node.branches))
+    if isinstance(node, (Concat, Group)):
+        return all(map(_nullable, children(node)))
+    return isinstance(node, (Empty, Look))
+
+
+def _looks(node: Node) -> bool:
+    return isinstance(node, Look) or any(map(_looks, children(node)))
+
+
 def weight(node: Node) -> int:
     """How many items of PCRE2's code a tree becomes, about: what is in repetitions is copied."""
     below = sum(map(weight, children(node)))

@@ -405,6 +405,11 @@ def _how(request: Request, around: Around, pattern: Pattern, paths: tuple[bytes,
         from ripwire.search.colors import begins
 
         colors = begins(request.colors)
+    hollow = False
+    if pattern.tree is not None:
+        from ripwire.search import lower
+
+        hollow = request.unicode and lower.hollow(pattern.tree)
     decode = None
     if request.search_zip or request.encoding not in ("auto", "none"):
         from ripwire.search.unpack import decoding
@@ -453,6 +458,7 @@ def _how(request: Request, around: Around, pattern: Pattern, paths: tuple[bytes,
         "path_separator": request.path_separator,
         "links": link_parts(request.hyperlink_format, around.host) if request.hyperlink_format else None,
         "highlight": colors[4] if colors and colors[4] else None,
+        "hollow": hollow,
         "decode": decode,
         "no_mark": request.encoding == "none",
     }

@@ -18,7 +18,7 @@ from ripwire._core.scan import Scan
 
 LINES, FILES, FILES_WITHOUT, COUNT, COUNT_MATCHES, JSON, QUIET = range(7)
 PLAIN: dict[str, Any] = {
-    "by_line": False, "multiline": False, "replace": None, "decode": None, "no_mark": False,
+    "by_line": False, "hollow": False, "multiline": False, "replace": None, "decode": None, "no_mark": False,
     "all_named": False, "path_separator": None, "links": None, "highlight": None,
     "mode": LINES, "invert": False, "passthru": False, "stats": False, "include_zero": False,
     "stop_on_nonmatch": False, "max_count": -1, "before": 0, "after": 0, "text": False, "mapping": 2, "eager": False,
