@@ -163,13 +163,11 @@ COVER_MAX_CLAUSES = 16
 COVER_MAX_COPIES = 32
 SWELL_MAX_ALTERNATIVES = 8
 
-# The index of search. Larger files are always searched. File times have a grain: what has changed less than two ticks
-# before an index was built may change again within the same tick. With more changed files than this share, a new index
-# is made. A clause of the cover plan that costs so many times the cheapest is left out, and one with so many postings
+# The index of search. Larger files are always searched. With more changed files than this share, a new index is made.
+# A clause of the cover plan that costs so many times the cheapest is left out, and one with so many postings
 # for each document that is left; neighbours of a short text are not asked for when they come to so many postings a
 # document.
 INDEX_FILE_BYTES = 4 * MIB
-INDEX_GRAIN_NS = 20_000_000
 INDEX_AMENDED_SHARE = 0.1
 INDEX_CLAUSE_RATIO = 64
 INDEX_POSTINGS_PER_DOCUMENT = 4096

@@ -20,6 +20,7 @@ ctypedef struct Pieces:
 cdef void pieces_begin(Pieces* pieces, const Body* body) noexcept nogil
 cdef bint pieces_next(Pieces* pieces, const Body* body, size_t nul, uint8_t terminator) noexcept nogil
 cdef int body_read(Body* body, const char* path, bint regular) noexcept nogil
+cdef int body_drain(Body* body, int fd, size_t wanted) noexcept nogil
 cdef bint body_decode(Body* body) noexcept nogil
 cdef void body_release(Body* body) noexcept nogil
 cdef size_t committed(const Body* body, size_t nul, uint8_t terminator) noexcept nogil

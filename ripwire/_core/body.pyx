@@ -46,7 +46,6 @@ cdef int body_read(Body* body, const char* path, bint regular) noexcept nogil:
     file is EISDIR, and nothing is waited for."""
     cdef int fd = 0, error = 0
     cdef stat_t facts
-    cdef ssize_t got
     cdef size_t wanted = PIECE
     body.raw.size = 0
     body.data, body.size = NULL, 0
@@ -63,6 +62,17 @@ cdef int body_read(Body* body, const char* path, bint regular) noexcept nogil:
                 return EISDIR
             if facts.st_size > 0:
                 wanted = <size_t>facts.st_size + 1  # one more, so that the end is seen by the same read
+    error = body_drain(body, fd, wanted)
+    if path != NULL:
+        close(fd)
+    return error
+
+
+cdef int body_drain(Body* body, int fd, size_t wanted) noexcept nogil:
+    """Read all that a descriptor still gives, ``wanted`` bytes to begin with; returns 0 or an errno."""
+    cdef int error = 0
+    cdef ssize_t got
+    body.raw.size = 0
     while True:
         if not reserve(&body.raw, wanted):
             body.raw.failed = False
@@ -80,8 +90,6 @@ cdef int body_read(Body* body, const char* path, bint regular) noexcept nogil:
         wanted = 1
         if body.raw.size == body.raw.room:
             wanted = PIECE
-    if path != NULL:
-        close(fd)
     body.data, body.size = body.raw.data, body.raw.size
     return error
 

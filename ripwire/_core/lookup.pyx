@@ -13,32 +13,41 @@ from libc.string cimport memcmp, memset
 
 import array
 
-from ripwire._core.body cimport Body, body_decode, body_read, body_release
+from ripwire._core.body cimport Body, body_decode, body_drain, body_release
 from ripwire._core.buffer cimport Buffer, put, release
 from ripwire._core.crest cimport LANES, crest
 from ripwire._core.trigram cimport Builder
 
 cdef extern from *:
     """
+    #include <fcntl.h>
     #include <stdint.h>
     #include <sys/stat.h>
-    static int rw_stamp(const char *path, int64_t *out) {
+    #include <unistd.h>
+    /* The stamp of a path, or of an open file; -1 for what is not there, 1 for what is no regular file. */
+    #define RW_NS(t) (int64_t)((uint64_t)(t).tv_sec * 1000000000u + (uint64_t)(t).tv_nsec)
+    static int rw_stamp(const char *path, int fd, int64_t *out) {
         struct stat s;
-        if (stat(path, &s)) return -1;
+        if (path != NULL ? stat(path, &s) : fstat(fd, &s)) return -1;
         out[0] = (int64_t)s.st_dev;
         out[1] = (int64_t)s.st_ino;
         out[2] = (int64_t)s.st_size;
     #ifdef __APPLE__
-        out[3] = (int64_t)s.st_mtimespec.tv_sec * 1000000000 + s.st_mtimespec.tv_nsec;
-        out[4] = (int64_t)s.st_ctimespec.tv_sec * 1000000000 + s.st_ctimespec.tv_nsec;
+        out[3] = RW_NS(s.st_mtimespec);
+        out[4] = RW_NS(s.st_ctimespec);
     #else
-        out[3] = (int64_t)s.st_mtim.tv_sec * 1000000000 + s.st_mtim.tv_nsec;
-        out[4] = (int64_t)s.st_ctim.tv_sec * 1000000000 + s.st_ctim.tv_nsec;
+        out[3] = RW_NS(s.st_mtim);
+        out[4] = RW_NS(s.st_ctim);
     #endif
-        return S_ISREG(s.st_mode) ? 0 : -1;
+        return S_ISREG(s.st_mode) ? 0 : 1;
+    }
+    static int rw_open(const char *path) {
+        return open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);
     }
     """
-    int rw_stamp(const char* path, int64_t* out) noexcept nogil
+    int rw_stamp(const char* path, int fd, int64_t* out) noexcept nogil
+    int rw_open(const char* path) noexcept nogil
+    int close(int fd) noexcept nogil
 
 cdef enum:
     STAMP = 5            # device, inode, size, time of the content, time of the inode
@@ -48,19 +57,50 @@ cdef enum:
     LARGE = 8            # larger than what is indexed
 
 
+cdef inline bint _lay_still(const int64_t* stamp, int64_t fine, int64_t coarse) noexcept nogil:
+    """Whether a file was last changed before its clock's grain; the law of `ripwire.store.stamps.believed`."""
+    cdef int64_t latest = max(stamp[3], stamp[4])
+    cdef bint whole = stamp[3] % 1_000_000_000 == 0 and stamp[4] % 1_000_000_000 == 0
+    return latest < (coarse if whole else fine)
+
+
+def lay_still(const int64_t[::1] stamp not None, int64_t fine, int64_t coarse) -> bool:
+    """The law by which stamps are settled, for one stamp."""
+    if stamp.shape[0] != STAMP:
+        raise ValueError("a stamp has five numbers")
+    return _lay_still(&stamp[0], fine, coarse)
+
+
+cdef int _read_text(Body* body, const char* path, uint64_t most, int64_t* stamp, bint* same) noexcept nogil:
+    """Read and decode a file: its kind. ``same``: its stamp is that of what was read, for the open file had the same
+    before and after it."""
+    cdef int64_t after[STAMP]
+    cdef int kind = 0, fd = rw_open(path)
+    same[0] = False
+    if fd < 0:
+        return 0
+    if rw_stamp(NULL, fd, stamp) == 0:
+        if <uint64_t>stamp[2] > most:
+            kind = LARGE
+        elif body_drain(body, fd, <size_t>stamp[2] + 1) == 0 and body_decode(body):
+            kind = INDEXED
+            same[0] = rw_stamp(NULL, fd, after) == 0 and memcmp(stamp, after, sizeof(after)) == 0
+    close(fd)
+    return kind
+
+
 def ingest(const uint8_t[::1] paths not None, const uint64_t[::1] offsets not None, Builder builder not None,
-           int64_t anchor, uint64_t most) -> tuple:
+           int64_t fine, int64_t coarse, uint64_t most) -> tuple:
     """Read files, whose paths are relative to the current folder: (stamps, kinds, crests, bytes of texts).
 
-    anchor  nanoseconds of the clock of files, less its grain, before the first is read: what changed since is not settled
-    most    bytes; a larger file is a member of the index that is always searched
+    fine, coarse  nanoseconds of the clock of files before the first is read, less its grain: what changed since is not
+                  settled. The coarse one is for file systems that keep whole seconds
+    most          bytes; a larger file is a member of the index that is always searched
     """
     cdef Py_ssize_t n = offsets.shape[0] - 1, i
     cdef Body body
-    cdef int64_t after[STAMP]
     cdef int64_t* stamp
-    cdef const char* path
-    cdef bint failed = False
+    cdef bint failed = False, same = False
     cdef uint64_t total = 0
     stamps = array.clone(array.array("q"), STAMP * n, True)
     kinds = bytearray(n)
@@ -75,18 +115,12 @@ def ingest(const uint8_t[::1] paths not None, const uint64_t[::1] offsets not No
     memset(&body, 0, sizeof(Body))
     with nogil:
         for i in range(n):
-            path = <const char*>&paths[offsets[i]]
             stamp = &s[STAMP * i]
-            if rw_stamp(path, stamp) == 0:
-                if <uint64_t>stamp[2] > most:
-                    k[i] = LARGE
-                elif body_read(&body, path, True) == 0 and body_decode(&body):
-                    if rw_stamp(path, after) == 0 and memcmp(stamp, after, sizeof(after)) == 0:
-                        k[i] = INDEXED
-                        if stamp[4] < anchor:
-                            k[i] |= SETTLED
-                        if body.size < 3:
-                            k[i] |= SHORT
+            k[i] = _read_text(&body, <const char*>&paths[offsets[i]], most, stamp, &same)
+            if k[i] & INDEXED and same and _lay_still(stamp, fine, coarse):
+                k[i] |= SETTLED
+            if k[i] & INDEXED and body.size < 3:
+                k[i] |= SHORT
             if k[i] & INDEXED:
                 total += body.size
                 crest(body.data, body.size, &c[LANES * i])
@@ -234,7 +268,7 @@ cdef class Layer:
         cdef int64_t now[STAMP]
         if self.kinds[document] & (INDEXED | SETTLED) != INDEXED | SETTLED:
             return False
-        return rw_stamp(path, now) == 0 and memcmp(now, &self.stamps[STAMP * document], sizeof(now)) == 0
+        return rw_stamp(path, 0, now) == 0 and memcmp(now, &self.stamps[STAMP * document], sizeof(now)) == 0
 
 
 def prove(list layers not None, const uint8_t[::1] paths not None, const uint64_t[::1] offsets not None,

@@ -17,12 +17,13 @@ from array import array
 from ripwire._core.crest import CLASSES
 from ripwire._core.lookup import ingest
 from ripwire._core.trigram import Builder, Damaged, Postings
-from ripwire.limits import INDEX_AMENDED_SHARE, INDEX_FILE_BYTES, INDEX_GRAIN_NS
+from ripwire.limits import INDEX_AMENDED_SHARE, INDEX_FILE_BYTES
 from ripwire.search.kept import names
 from ripwire.search.walk import Surroundings, Walked, WalkRequest, walk
 from ripwire.store.digest import blake2b
 from ripwire.store.folder import Folder, replace
 from ripwire.store.sections import Sections, Unusable, Writer
+from ripwire.store.stamps import COARSE_NS, TICK_NS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -197,7 +198,8 @@ class _Facts:
 def _ingested(paths: bytes, offsets: array[int], now: Callable[[], int]) -> _Facts:
     builder = Builder()
     anchor = now()
-    return _Facts(anchor, ingest(paths, offsets, builder, anchor - INDEX_GRAIN_NS, INDEX_FILE_BYTES), builder)
+    fine, coarse = anchor - 2 * TICK_NS, anchor - COARSE_NS
+    return _Facts(anchor, ingest(paths, offsets, builder, fine, coarse, INDEX_FILE_BYTES), builder)
 
 
 def _replace(

@@ -25,7 +25,7 @@ NEVER = bytes(STAMP.size)
 """What equals no file's stamp."""
 
 TICK_NS = 10_000_000  # the slowest kernel clock (100 Hz)
-_COARSE_NS = 2_000_000_000  # file systems that keep whole seconds, or every second one
+COARSE_NS = 2_000_000_000  # file systems that keep whole seconds, or every second one
 
 
 def stamp(status: os.stat_result) -> bytes:
@@ -38,4 +38,4 @@ def believed(found: bytes, now: int) -> bytes:
     _, _, _, content, entry = STAMP.unpack(found)
     latest = max(content, entry)
     whole = content % 1_000_000_000 == 0 and entry % 1_000_000_000 == 0
-    return NEVER if latest >= now - (_COARSE_NS if whole else 2 * TICK_NS) else found
+    return NEVER if latest >= now - (COARSE_NS if whole else 2 * TICK_NS) else found

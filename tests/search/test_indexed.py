@@ -15,17 +15,20 @@ from pathlib import Path
 
 import pytest
 
+from ripwire._core.lookup import ingest, lay_still
+from ripwire._core.trigram import Builder
 from ripwire.cli.keeping import clock
 from ripwire.errors import RipwireError
 from ripwire.limits import INDEX_FILE_BYTES
 from ripwire.search.admit import planned
 from ripwire.search.argv import parse
-from ripwire.search.index import build
+from ripwire.search.index import SETTLED, build
 from ripwire.search.kept import names
 from ripwire.search.pattern import Flags, PatternError, compile_patterns
 from ripwire.search.run import Around, run
 from ripwire.search.walk import Surroundings
 from ripwire.store.folder import Folder
+from ripwire.store.stamps import COARSE_NS, NEVER, STAMP, TICK_NS, believed
 from tests.search import cases
 from tests.support.command import plant
 
@@ -453,3 +456,41 @@ def test_offsets_are_those_of_the_paths() -> None:
     paths, offsets, named = kept(b"a\0bb\0c\0", array("Q", [0, 2, 5, 7]), b"\0\1\0", b"\0\1\1")
     assert (paths, array("Q", offsets).tolist(), named) == (b"bb\0c\0", [0, 3, 5], b"\1\0")
     assert kept(b"", array("Q", [0]), b"", b"") == (b"", array("Q", [0]).tobytes(), b"")
+
+
+# --- stamps -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_stamps_are_settled_as_the_store_believes_them(seed: int) -> None:
+    """The compiled law is that of `ripwire.store.stamps`, for clocks of nanoseconds and of whole seconds."""
+    chance = random.Random(seed)
+    now = 1_700_000_000_000_000_000
+    for _ in range(2000):
+        grain = chance.choice([1, 1_000_000, 1_000_000_000])
+        content, entry = (
+            (now + chance.choice([-1, 1]) * chance.choice([0, 1, 10**7, 2 * 10**7, 3 * 10**7, 10**9, 3 * 10**9, 10**12])
+             + chance.choice([-1, 0, 1])) // grain * grain for _ in range(2)
+        )  # fmt: skip
+        numbers_ = (1, 2, 3, content, entry)
+        wanted = believed(STAMP.pack(*numbers_), now) != NEVER
+        assert lay_still(array("q", numbers_), now - 2 * TICK_NS, now - COARSE_NS) == wanted
+
+
+def test_a_clock_of_whole_seconds_needs_two_of_them(tmp_path: Path, kept: Path) -> None:
+    """A file that some file systems would let change again with all of its times as they are is not believed."""
+    root = plant(tmp_path / "tree", {"a.txt": "one\n"})
+    lie_still()
+    stamps, kinds, *_ = ingest_here(root, time.time_ns())
+    assert kinds[0] & SETTLED
+    stamps, kinds, *_ = ingest_here(root, time.time_ns() - 10**18)
+    assert not kinds[0] & SETTLED
+
+
+def ingest_here(root: Path, now: int) -> tuple[array[int], bytearray, array[int], int]:
+    here = os.getcwd()
+    os.chdir(root)
+    try:
+        return ingest(b"a.txt\0", array("Q", [0, 6]), Builder(), now - 2 * TICK_NS, now - COARSE_NS, 100)
+    finally:
+        os.chdir(here)
