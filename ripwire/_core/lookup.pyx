@@ -1,15 +1,16 @@
 """Loops of the index of search: reading what is indexed, and finding out which files a search need not read.
 
 Purpose: `ingest` reads files into postings and crests; `prove` says of files which of them are unchanged and hold no match;
-`sieve` and `marked` narrow documents, `kept` compacts lists of files.
+`witnessed`, whether what a walk saw is as it was; `sieve` and `marked` narrow documents, `kept` compacts lists of files.
 Invariant: a file is left out only when a stat that is taken now equals the one of when it was read, which is older than the
 clock's grain; whatever is not known is searched. Paths are ordered with "/" before every other byte.
 Cost: ingest, one read of each file; prove, a comparison and a stat for each file that holds no match. No GIL.
 """
 
 from cpython cimport array
+from libc.errno cimport ENOENT, errno
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memset
+from libc.string cimport memcmp, memset, strlen
 
 import array
 
@@ -24,7 +25,8 @@ cdef extern from *:
     #include <stdint.h>
     #include <sys/stat.h>
     #include <unistd.h>
-    /* The stamp of a path, or of an open file; -1 for what is not there, 1 for what is no regular file. */
+    /* The stamp of a path, or of an open file; -1 for what is not there, 0 for a regular
+       file, 2 for a folder, 1 for anything else. */
     #define RW_NS(t) (int64_t)((uint64_t)(t).tv_sec * 1000000000u + (uint64_t)(t).tv_nsec)
     static int rw_stamp(const char *path, int fd, int64_t *out) {
         struct stat s;
@@ -39,7 +41,7 @@ cdef extern from *:
         out[3] = RW_NS(s.st_mtim);
         out[4] = RW_NS(s.st_ctim);
     #endif
-        return S_ISREG(s.st_mode) ? 0 : 1;
+        return S_ISREG(s.st_mode) ? 0 : S_ISDIR(s.st_mode) ? 2 : 1;
     }
     static int rw_open(const char *path) {
         return open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW);
@@ -55,6 +57,11 @@ cdef enum:
     SETTLED = 2          # its stamp proves that it is unchanged
     SHORT = 4            # it has no trigram
     LARGE = 8            # larger than what is indexed
+
+cdef enum:               # what is known of a path that a walk looked at
+    SAME = 0
+    ABSENT = 1
+    A_FOLDER = 2
 
 
 cdef inline bint _lay_still(const int64_t* stamp, int64_t fine, int64_t coarse) noexcept nogil:
@@ -135,6 +142,53 @@ def ingest(const uint8_t[::1] paths not None, const uint64_t[::1] offsets not No
     return stamps, kinds, crests, total
 
 
+def stamp_of(bytes path not None) -> object:
+    """The stamp of a path, links followed: array('q'), empty where there is nothing."""
+    cdef int64_t numbers[STAMP]
+    cdef int i
+    out = array.array("q")
+    if rw_stamp(path, 0, numbers) >= 0:
+        for i in range(STAMP):
+            out.append(numbers[i])
+    return out
+
+
+def witnessed(const uint8_t[::1] paths not None, const int64_t[::1] stamps not None, const uint8_t[::1] kinds not None,
+              Py_ssize_t first, Py_ssize_t last) -> bool:
+    """Whether paths first to last, each ended by a NUL byte, are what they were: SAME as their stamps, ABSENT, or (of
+    A_FOLDER) folders."""
+    cdef Py_ssize_t i, n = kinds.shape[0]
+    cdef const uint8_t* at
+    cdef const uint8_t* end
+    cdef int64_t now[STAMP]
+    cdef int got
+    cdef bint holds = True
+    if not 0 <= first <= last <= n or stamps.shape[0] != STAMP * n:
+        raise ValueError("the stamps do not fit the paths")
+    if not n:
+        return True
+    if not paths.shape[0] or paths[paths.shape[0] - 1]:
+        raise ValueError("the paths have no end")
+    with nogil:
+        at, end = &paths[0], &paths[0] + paths.shape[0]
+        for i in range(last):
+            if at >= end:
+                holds = False
+                break
+            if i >= first:
+                got = rw_stamp(<const char*>at, 0, now)
+                if kinds[i] == SAME:
+                    holds = got >= 0 and memcmp(now, &stamps[STAMP * i], sizeof(now)) == 0
+                elif kinds[i] == ABSENT:
+                    holds = got < 0 and errno == ENOENT
+                else:
+                    holds = kinds[i] == A_FOLDER and got == 2
+                if not holds:
+                    break
+            at += strlen(<const char*>at) + 1
+    return holds
+
+
 def marked(const uint32_t[::1] documents not None, Py_ssize_t n) -> bytearray:
     """A byte for each of n documents, 1 for those that are named."""
     cdef Py_ssize_t i
@@ -182,6 +236,17 @@ cdef inline int _order(const uint8_t* a, size_t a_size, const uint8_t* b, size_t
     return (a_size > b_size) - (a_size < b_size)
 
 
+def fitting(const uint8_t[::1] paths not None, const uint64_t[::1] offsets not None) -> bool:
+    """Whether there are paths with a NUL byte behind each where these numbers say that they begin, and the last ends."""
+    cdef Py_ssize_t n = offsets.shape[0] - 1, i
+    if n < 0 or offsets[0] or offsets[n] != <uint64_t>paths.shape[0]:
+        return False
+    for i in range(n):
+        if not offsets[i] < offsets[i + 1] <= <uint64_t>paths.shape[0] or paths[offsets[i + 1] - 1]:
+            return False
+    return True
+
+
 cdef class Layer:
     """The documents of an index: their paths, stamps and kinds, and which of them may match.
 
@@ -199,15 +264,8 @@ cdef class Layer:
     def __init__(self, const uint8_t[::1] paths not None, const uint64_t[::1] offsets not None,
                  const int64_t[::1] stamps not None, const uint8_t[::1] kinds not None,
                  const uint8_t[::1] marks not None, const uint8_t[::1] prefix not None):
-        cdef Py_ssize_t n = kinds.shape[0], i
-        cdef bint fits = offsets.shape[0] == n + 1 and stamps.shape[0] == STAMP * n and marks.shape[0] == n
-        fits = fits and offsets[0] == 0 and offsets[n] == <uint64_t>paths.shape[0]
-        if fits:
-            for i in range(n):
-                if not offsets[i] < offsets[i + 1] <= <uint64_t>paths.shape[0] or paths[offsets[i + 1] - 1]:
-                    fits = False
-                    break
-        if not fits:
+        cdef Py_ssize_t n = kinds.shape[0]
+        if offsets.shape[0] != n + 1 or stamps.shape[0] != STAMP * n or marks.shape[0] != n or not fitting(paths, offsets):
             raise ValueError("its documents do not fit each other")
         self.paths, self.offsets, self.stamps, self.kinds, self.marks = paths, offsets, stamps, kinds, marks
         self.skipped = <size_t>prefix.shape[0]

@@ -1024,6 +1024,22 @@ cdef class Walker:
             release(&offsets)
             _hand_free(hand)
 
+    def folders(self) -> bytes:
+        """The directories that were read, as printed and with a NUL byte behind each; "./" is the one nobody typed."""
+        cdef Hand* hand = _hand()
+        cdef Buffer paths
+        memset(&paths, 0, sizeof(Buffer))
+        try:
+            for address, _ in self.roots:
+                if address is not None:
+                    _gather_folders(hand, <Folder*><size_t>address, &paths)
+            if hand.failed:
+                raise MemoryError
+            return PyBytes_FromStringAndSize(<char*>paths.data, <Py_ssize_t>paths.size)
+        finally:
+            free(paths.data)
+            _hand_free(hand)
+
     def problems(self) -> list[tuple[bytes, int, bytes]]:
         """(path, errno, "" or the directory that a link leads back to), in order."""
         cdef Hand* hand = self.hands
@@ -1086,6 +1102,25 @@ cdef void _gather(Hand* hand, Folder* root, Buffer* paths, Buffer* offsets) noex
         _put(hand, offsets, &at, sizeof(at))
         _put(hand, paths, folder.typed, folder.typed_size)
         _put(hand, paths, entry.name, entry.size + 1)
+
+
+cdef void _gather_folders(Hand* hand, Folder* root, Buffer* paths) noexcept nogil:
+    """The directories of a tree, each before those below it."""
+    cdef Folder* folder = root
+    cdef Entry* entry
+    while folder != NULL:
+        if folder.at == 0:
+            _put(hand, paths, folder.typed if folder.typed_size else <const char*>b"./", max(2, folder.typed_size))
+            _put(hand, paths, b"\0", 1)
+        while folder.at < folder.n and not folder.entries[folder.at].folder:
+            folder.at += 1
+        if folder.at >= folder.n:
+            folder.at = 0
+            folder = folder.parent
+            continue
+        entry = &folder.entries[folder.at]
+        folder.at += 1
+        folder = entry.below
 
 
 ctypedef struct Item:

@@ -19,6 +19,7 @@ from ripwire._core.lookup import ingest
 from ripwire._core.trigram import Builder, Damaged, Postings
 from ripwire.limits import INDEX_AMENDED_SHARE, INDEX_FILE_BYTES
 from ripwire.search.kept import names
+from ripwire.search.remembered import remember
 from ripwire.search.walk import Surroundings, Walked, WalkRequest, walk
 from ripwire.store.digest import blake2b
 from ripwire.store.folder import Folder, replace
@@ -113,7 +114,7 @@ class Index:
 
 def opened(folder: Folder, root: bytes, tell: Callable[[str], None]) -> Index | None:
     """The index of a root; None where there is none to be used. What is damaged is told."""
-    base_path, amended_path = names(folder.path, root)
+    base_path, amended_path, _ = names(folder.path, root)
     base = _part(base_path, BASE, root, tell)
     if base is None:
         return None
@@ -161,7 +162,9 @@ def build(
 
     Raises OSError when it can't be written.
     """
-    found = walk(WalkRequest(threads=threads), around)
+    began = now()
+    found = walk(WalkRequest(threads=threads), around, with_folders=True)
+    remember(folder, root, found, around, began)
     base = None if full else opened(folder, root, tell)
     if base is not None:
         changed = _changed(base.base, found, threads)
@@ -178,7 +181,7 @@ def build(
     paths, places, _ = found.found.buffers()
     offsets = array("Q", places)
     facts = _ingested(paths, offsets, now)
-    base_path, amended_path = names(folder.path, root)
+    base_path, amended_path, _ = names(folder.path, root)
     _replace(base_path, BASE, root, paths, offsets, facts, mark, 0)
     try:  # it belongs to the base before, and nobody would use it
         os.unlink(amended_path)

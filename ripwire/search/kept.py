@@ -9,13 +9,13 @@ import os
 
 from ripwire.store.digest import blake2b
 
-SUFFIXES = (b".search", b".amended")
+SUFFIXES = (b".search", b".amended", b".walked")
 
 
-def names(folder: bytes, root: bytes) -> tuple[bytes, bytes]:
-    """The paths of the base and of the amendment of a root, which is a real path."""
-    name = blake2b(root, digest_size=12).hexdigest().encode()
-    return os.path.join(folder, name + SUFFIXES[0]), os.path.join(folder, name + SUFFIXES[1])
+def names(folder: bytes, root: bytes) -> tuple[bytes, bytes, bytes]:
+    """The paths of the base, of the amendment and of the walk of a root, which is a real path."""
+    name = os.path.join(folder, blake2b(root, digest_size=12).hexdigest().encode())
+    return name + SUFFIXES[0], name + SUFFIXES[1], name + SUFFIXES[2]
 
 
 def nearest(folder: bytes, path: bytes) -> bytes | None:
@@ -29,3 +29,8 @@ def nearest(folder: bytes, path: bytes) -> bytes | None:
         if above == path:
             return None
         path = above
+
+
+def has_walk(folder: bytes, root: bytes) -> bool:
+    """Whether a walk of a root, which is a real path, is kept."""
+    return os.path.lexists(names(folder, root)[2])

@@ -9,6 +9,7 @@ Cost: the walk and the scan, which hold no GIL.
 from __future__ import annotations
 
 import os
+import stat
 from array import array
 
 from ripwire import workers
@@ -99,7 +100,7 @@ def run(request: Request, around: Around) -> int:
             return NOTHING
         pattern = _compiled(patterns, request) if request.searches else None
         paths = request.paths or _default(request, around)
-        found = walks.walk(_walked(request, around)._replace(paths=paths), _surroundings(around))
+        found = _walk(request, around, paths)
     except (GlobError, TypesError) as error:
         raise RipwireError(FAILED, str(error)) from None
     if request.messages and request.ignore_messages:
@@ -169,8 +170,7 @@ def _compiled(patterns: tuple[bytes, ...], request: Request) -> Pattern:
 
 def _surroundings(around: Around) -> walks.Surroundings:
     written = None
-    if not around.terminal:
-        facts = os.fstat(around.out)
+    if not around.terminal and stat.S_ISREG((facts := os.fstat(around.out)).st_mode):
         written = facts.st_dev, facts.st_ino
     return walks.Surroundings(around.cwd, around.home, around.xdg_config, written)
 
@@ -178,6 +178,23 @@ def _surroundings(around: Around) -> walks.Surroundings:
 def _walked(request: Request, around: Around) -> walks.WalkRequest:
     fields = {name: getattr(request, name) for name in walks.WalkRequest._fields if name != "threads"}
     return walks.WalkRequest(**fields, threads=request.threads or around.cores)
+
+
+def _walk(request: Request, around: Around, paths: tuple[bytes, ...]) -> Walked:
+    """The files, as a walk finds them or as one has found them that must be as it was."""
+    wanted, surroundings = _walked(request, around)._replace(paths=paths), _surroundings(around)
+    if around.kept and not paths and request.index is not False:
+        from ripwire.search.kept import has_walk
+
+        if has_walk(around.kept, around.cwd):
+            from ripwire.search.remembered import recalled
+
+            found = recalled(around.kept, wanted, surroundings, around.tell)
+            if around.lens:
+                around.tell(f"cold walk={'made' if found is None else 'recalled'}")
+            if found is not None:
+                return found
+    return walks.walk(wanted, surroundings)
 
 
 def _told(request: Request, around: Around, problems: list[tuple[bytes, str]]) -> None:

@@ -72,6 +72,7 @@ class Walked:
         self.problems = problems  # (path, what is wrong with it): exit code 2
         self.notes = notes  # the same of lines in ignore files: no exit code
         self.stdin = stdin
+        self.folders: list[bytes] = []  # that were read, of a walk that was asked for them
 
     def __len__(self) -> int:
         return self.found.size
@@ -95,7 +96,7 @@ class Walked:
         return self.found.buffers()[2]
 
 
-def walk(request: WalkRequest, around: Surroundings) -> Walked:
+def walk(request: WalkRequest, around: Surroundings, *, with_folders: bool = False) -> Walked:
     """The files. Raises GlobError and TypesError for what is wrong in the request itself."""
     notes: list[tuple[bytes, str]] = []
     types, selected, type_genera = _types(request.types)
@@ -136,7 +137,10 @@ def walk(request: WalkRequest, around: Surroundings) -> Walked:
         # ripgrep's exit code is 2 for a wrong glob above a root; bytes that are no UTF-8 only end the reading.
         told = problems if above and code != GLOB_UTF8 else notes
         told.append((path if above else before + path, f"line {line}: {echo(text)}: {reason(code)}"))
-    return Walked(walker.found(), problems, notes, b"-" in request.paths)
+    out = Walked(walker.found(), problems, notes, b"-" in request.paths)
+    if with_folders:
+        out.folders = walker.folders().split(b"\0")[:-1]
+    return out
 
 
 def _types(changes: tuple[tuple[str, bytes], ...]) -> tuple[RuleSet | None, bool, list[tuple[int, int, bool]]]:
@@ -192,16 +196,23 @@ def _global(request: WalkRequest, around: Surroundings, notes: list[tuple[bytes,
     """The rules of git's own ignore file: core.excludesFile, or `git/ignore` where configuration lives."""
     if not (request.ignore_vcs and request.ignore_global):
         return None
+    if not (around.home or around.xdg_config):
+        return None
+    return _given(global_files(around)[-1], request.ignore_case_insensitive, notes, quiet=True)
+
+
+def global_files(around: Surroundings) -> list[bytes]:
+    """What decides what git ignores everywhere: the configurations that are looked at, and the file of rules."""
     config = around.xdg_config or (os.path.join(around.home, b".config") if around.home else b"")
+    out: list[bytes] = []
     path = None
     for folder, name in ((around.home, b".gitconfig"), (config, b"git/config")):
         if folder and path is None:
-            path = _excludes_file(os.path.join(folder, name), around.home)
-    if path is None:
-        if not config:
-            return None
+            out.append(os.path.join(folder, name))
+            path = _excludes_file(out[-1], around.home)
+    if path is None and config:
         path = os.path.join(config, b"git/ignore")
-    return _given(path, request.ignore_case_insensitive, notes, quiet=True)
+    return out if path is None else [*out, path]
 
 
 def _excludes_file(config: bytes, home: bytes) -> bytes | None:

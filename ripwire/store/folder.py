@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import BinaryIO
 
-SUFFIXES = (b".records", b".graph", b".search", b".amended")
+SUFFIXES = (b".records", b".graph", b".search", b".amended", b".walked")
 _TEMPORARY = b".tmp"
 _TEMPORARY_AGE_S = 3600  # of a run that was killed
 _FRESH_S = 24 * 3600  # what was used within a day is not marked again
