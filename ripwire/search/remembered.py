@@ -17,9 +17,11 @@ import os
 from array import array
 
 from ripwire import workers
-from ripwire._core import lookup, walk as compiled
+from ripwire._core import lookup
+from ripwire._core import walk as compiled
 from ripwire._core.lookup import fitting, lay_still, stamp_of, witnessed
-from ripwire.search import globs, walk as walks
+from ripwire.search import globs
+from ripwire.search import walk as walks
 from ripwire.search.kept import names
 from ripwire.search.walk import Surroundings, Walked, WalkRequest, global_files
 from ripwire.store.folder import Folder, replace
@@ -181,7 +183,10 @@ class Recalled:
 
     def __init__(self, paths: bytes, offsets: memoryview) -> None:
         self._paths, self._offsets = paths, offsets
-        self.size = len(offsets) - 1
+
+    @property
+    def size(self) -> int:
+        return len(self._offsets) - 1
 
     def path(self, index: int) -> bytes:
         """One path."""

@@ -14,7 +14,7 @@ import os
 
 from ripwire import workers
 from ripwire._core.globs import RuleSet
-from ripwire._core.walk import Found, Walker, read_rules
+from ripwire._core.walk import Walker, read_rules
 from ripwire.errors import echo
 from ripwire.named import NamedTuple
 from ripwire.search.globs import GLOB_UTF8, add_name_globs, overrides, reason
@@ -23,6 +23,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterator
+    from typing import Protocol
+
+    class Paths(Protocol):
+        """Files in order: what a walk has found, or what is remembered of one."""
+
+        @property
+        def size(self) -> int: ...
+        def path(self, index: int) -> bytes: ...
+        def buffers(self) -> tuple[bytes, bytes, bytes]: ...
 
 # As git reads it in its simplest form, which is all that ripgrep looks for.
 _EXCLUDES_FILE = rb'(?im)^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$'
@@ -66,7 +75,7 @@ class Walked:
     """Paths as printed. `found` is what loops without the GIL read; the sequence makes bytes on the way."""
 
     def __init__(
-        self, found: Found, problems: list[tuple[bytes, str]], notes: list[tuple[bytes, str]], stdin: bool
+        self, found: Paths, problems: list[tuple[bytes, str]], notes: list[tuple[bytes, str]], stdin: bool
     ) -> None:
         self.found = found
         self.problems = problems  # (path, what is wrong with it): exit code 2
