@@ -155,6 +155,8 @@ def build(
         part.extraction = extracted(part)
     if store is not None:
         read = any(part.kept is not None and part.kept.read for part in parts)
+        if read and len(parts) == 1 and parts[0].kept is not None:
+            store.renew(tree.crawl, parts[0].kept)
         if read and graph_only and _restored(tree, store, parts):  # other stamps, the same contents
             for part in parts:
                 part.save()
@@ -200,7 +202,8 @@ def build(
     tree.graph = Graph(tree.contributions, tree.columns.n_symbols)
     tree.rank = rank(tree.columns, tree.graph)
     if store is not None and inputs is not None:
-        store.save_graph(tree, key, _drops(parts), inputs)
+        keys = parts[0].kept.keys if len(parts) == 1 and parts[0].kept is not None else None
+        store.save_graph(tree, key, keys or b"", _drops(parts), inputs)
     return tree
 
 

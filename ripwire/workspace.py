@@ -108,6 +108,7 @@ def merged(found: list[Contributions], symbols: list[int], references: list[int]
     raw: dict[str, Any] = {name: array("I") for name in ("src", "dst", "line", "row", "ambiguous", "unresolved")}
     raw["confidence"], raw["provenance"] = array("f"), array("B")
     raw |= {"too_ambiguous": 0, "wide": 0, "limited": 0, "traces": {}, "verdicts": {}, "receivers": {}}
+    raw |= {"asked": {}, "whole": set()}  # of several roots nobody asks
     first_symbol = first_reference = 0
     for one, n_symbols, n_references in zip(found, symbols, references, strict=True):
         raw["src"].extend(array("I", [symbol + first_symbol for symbol in one.src]))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from ripwire.model.columns import Columns
     from ripwire.resolve.engine import Engine
+    from ripwire.resolve.sources import Answer, Question
 
 
 STEPS = ("decided", "name", "language", "spelled", "members", "place", "arity", "locality")
@@ -53,6 +54,8 @@ class Contributions:
                    which stay with the declaration
     limited        calls and parameters, at least, that met a limit of resolution
     too_ambiguous  calls with more than limits.MAX_TARGETS candidates; they have no edge, and count as ambiguous
+    asked          what was asked of the text of source files, by file (`sources.Sources.asked`)
+    whole          root-relative paths that were read as a whole, manifests above all
     """
 
     src: array[int]
@@ -69,6 +72,8 @@ class Contributions:
     traces: dict[int, list[tuple[int, list[int]]]]
     verdicts: dict[int, str]
     receivers: dict[int, str]
+    asked: dict[int, dict[Question, Answer]]
+    whole: set[bytes]
 
     def __init__(self, raw: dict[str, object]) -> None:
         self.__dict__.update(raw)
@@ -99,6 +104,7 @@ class Decisions:
     wide        groups of calls of an abstract method that more types define than are taken (`limits.MAX_OVERRIDERS`)
     limited     groups that met a limit of `limits`; `cut` parameters with more function values than are kept
     receivers   of references that were asked about, what their receiver was found to be
+    asked, whole   as in `Contributions`
     """
 
     def __init__(self, n_refs: int) -> None:
@@ -113,6 +119,8 @@ class Decisions:
         self.cut = 0
         self.beside: dict[int, tuple[int, ...]] = {}
         self.receivers: dict[int, str] = {}
+        self.asked: dict[int, dict[Question, Answer]] = {}
+        self.whole: set[bytes] = set()
         self._lists: dict[tuple[tuple[int, ...], int], int] = {}
 
     def references(self, groups: Collection[int]) -> Sequence[int]:
@@ -235,6 +243,7 @@ def _decide_groups(
         names[handle] = 1
     decisions.group, firsts, contexts = groups.group(raw, files, names)
     engine = Engine(columns, read)
+    decisions.asked, decisions.whole = engine.sources.asked, engine.world.whole  # they fill as questions are asked
     number, spelled = decisions.number, SPELLED
     answers: list[Decision] = []
     for ref, context in zip(firsts, contexts, strict=True):
@@ -358,7 +367,7 @@ def resolve(
         include_to=include_to,
     )
     raw["verdicts"] = {ref: _verdict(decisions, ref) for ref in traced}
-    raw["receivers"] = decisions.receivers
+    raw["receivers"], raw["asked"], raw["whole"] = decisions.receivers, decisions.asked, decisions.whole
     if decisions.beside:
         _add_beside(raw, decisions, columns, closure_of)
     raw["wide"], raw["limited"] = 0, decisions.cut

@@ -32,6 +32,7 @@ from ripwire.resolve.policy import POLICIES, Policy
 from ripwire.resolve.receivers import Receivers
 from ripwire.resolve.scopes import ABSENT, Scopes
 from ripwire.resolve.solver import Solver
+from ripwire.resolve.sources import Sources
 from ripwire.resolve.told_by_calls import ToldByCalls
 from ripwire.resolve.types import Types
 from ripwire.resolve.values import (
@@ -103,6 +104,7 @@ class Engine:
         self._generic: dict[tuple[Value, Value], int] = {}
         self.index = Index(columns, [policy.structural for policy in self.policies])
         self.world = World(columns.paths, read)
+        self.sources = Sources(columns, read)
         self.solver = Solver()
         self.scopes = Scopes(self)
         self.hierarchy = Hierarchy(self)

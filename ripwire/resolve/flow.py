@@ -19,6 +19,7 @@ from ripwire.resolve.index import CONTAINERS
 from ripwire.resolve.paths import parse
 from ripwire.resolve.scopes import ABSENT
 from ripwire.resolve.solver import Solver
+from ripwire.resolve.sources import CALLED_DECORATOR, NO_DECORATOR
 from ripwire.resolve.values import (
     CLASS,
     FUNCTION,
@@ -499,7 +500,6 @@ class Flow(Asked):
         """What a decorated function's name stands for; hands the function to its decorators."""
         e = self.e
         columns = e.columns
-        text = self._text(columns.file[symbol])
         parent = columns.parent[symbol]
         context = ~columns.file[symbol] if parent == NO_SYMBOL else parent
         value: Value = (thing(FUNCTION, symbol),)
@@ -508,15 +508,11 @@ class Flow(Asked):
             before = columns.ref_receiver[ref]
             name = e.strings[columns.ref_name[ref]]
             path = parse(e.strings[before] + b"." + name if before else name)
-            start = columns.ref_byte[ref]
-            end = start + len(name)
-            if path is None or text[start:end] != name:
-                continue
-            line = text[text.rfind(b"\n", 0, start) + 1 : start].strip()
-            if not line.startswith(b"@") or b"(" in line:
+            written = e.sources.decoration(ref) if path is not None else NO_DECORATOR
+            if path is None or written == NO_DECORATOR:
                 continue
             decorator = self.plain(e.receivers.of_path(path, context))
-            if text[end : end + 1] == b"(":
+            if written == CALLED_DECORATOR:
                 decorator = self.plain(e.receivers.call(decorator, UNKNOWN))
             results: list[Value] = []
             for one in decorator:

@@ -1,6 +1,6 @@
 """What calls of function values have in common: the functions that a callee may be, and what takes an argument there.
 
-Invariant: depends on columns, signatures and the solver at hand. Cost: a signature is read once.
+Invariant: depends on columns, signatures (`sources`) and the solver at hand. Cost: a signature is read once.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from ripwire.limits import MAX_FUNCTION_VALUES
 from ripwire.model.columns import KIND_METHOD
 from ripwire.resolve.paths import parse
 from ripwire.resolve.scopes import ABSENT
-from ripwire.resolve.signature import EVERY_NAME, LIST, NAMED, Parameter, parameters
+from ripwire.resolve.signature import EVERY_NAME, LIST, NAMED, Parameter
 from ripwire.resolve.values import (
     CLASS,
     FUNCTION,
@@ -35,29 +35,10 @@ class Calls:
     def __init__(self, engine: Engine) -> None:
         self.e = engine
         self.wanted: set[tuple[int, int]] = set()  # (function, name): what it holds is called, kept or given back
-        self._signatures: dict[int, list[Parameter]] = {}
-        self._texts: dict[int, bytes] = {}
-
-    def _text(self, file: int) -> bytes:
-        found = self._texts.get(file)
-        if found is None:
-            found = self._texts[file] = self.e.world.read(self.e.columns.paths[file]) or b""
-        return found
 
     def signature(self, function: int) -> list[Parameter]:
         """A function's parameters in order."""
-        found = self._signatures.get(function)
-        if found is None:
-            e = self.e
-            columns = e.columns
-            text = self._text(columns.file[function])
-            name = e.strings[columns.name[function]]
-            start = columns.name_byte[function]
-            python = e.policy(columns.file[function]).signature == "python"
-            head = text[start : columns.end[function]]
-            found = parameters(head[len(name) :], python) if head.startswith(name) else []
-            self._signatures[function] = found
-        return found
+        return self.e.sources.signature(function)
 
     def plain(self, value: Value) -> Value:
         """A value with what variables hold in their place."""

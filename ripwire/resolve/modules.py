@@ -14,7 +14,7 @@ class World:
 
     paths      root-relative paths, in byte order
     file_of    path -> file
-    read       the content of a path of the tree, None where there is none
+    whole      paths whose content was asked for, be they there or not
     packages   name spaces by name, `package_files` the files of each `package_names` and
                `package_families` their names and families
     """
@@ -22,11 +22,17 @@ class World:
     def __init__(self, paths: Sequence[bytes], read: Callable[[bytes], bytes | None]) -> None:
         self.paths = paths
         self.file_of = {path: file for file, path in enumerate(paths)}
-        self.read = read
+        self._read = read
+        self.whole: set[bytes] = set()
         self.packages: dict[tuple[str, bytes], int] = {}
         self.package_files: list[list[int]] = []
         self.package_names: list[bytes] = []
         self.package_families: list[str] = []
+
+    def read(self, path: bytes) -> bytes | None:
+        """The content of a path of the tree, None where there is none. Of source files see `sources`."""
+        self.whole.add(path)
+        return self._read(path)
 
     def package(self, family: str, name: bytes) -> int:
         """Number of a name space, made when new."""

@@ -137,19 +137,33 @@ class Store:
             self._folder.used(self._graph, self.now())
         return found
 
+    def renew(self, crawled: Crawl, records: Records) -> None:
+        """Make the kept graph that of files some of which have changed, where the change decides nothing."""
+        from ripwire.store.renewal import renewed
+
+        try:
+            kept = Sections(self._graph, b"graph", self._version) if self._graph else None
+            found = renewed(kept, crawled, records, self.inputs()) if kept is not None else None
+        except Unusable:  # whoever asks for the graph hears of it
+            return
+        if found is not None:
+            self._write(self._graph, lambda file: found.write(file, self._version))
+
     def save_records(self, records: Records) -> None:
         """Write the outcomes, where there is something new."""
         if self._blob and not self._foreign and (records.changed or self._fresh):
             self._write(self._blob, lambda file: records.write(file, self._version))
 
-    def save_graph(self, tree: Tree, tree_key: bytes, drops: list[Drop], inputs: Inputs) -> None:
-        """Write the graph, where everything that it is made from is known."""
+    def save_graph(
+        self, tree: Tree, tree_key: bytes, keys: bytes, drops: list[Drop], inputs: Inputs
+    ) -> None:
+        """Write the graph, where everything that it is made from is known; ``keys``: see `snapshot.write`."""
         from ripwire.store import snapshot
 
         if not self._graph or not tree_key or inputs.torn or tree.problems:
             return
         if self.snapshot(tree.crawl.paths, tree_key) is None:  # else there is this one
-            self._write(self._graph, lambda file: snapshot.write(file, self._version, tree_key, tree, drops, inputs))
+            self._write(self._graph, lambda file: snapshot.write(file, self._version, tree_key, keys, tree, drops, inputs))
 
     def _write(self, path: bytes, write: Callable[[BinaryIO], None]) -> None:
         # A file that the user names is one of theirs, with the rights that their files have.

@@ -39,6 +39,13 @@ _ROW_BYTES = 100  # what a row takes beside its record
 _CPP = next(code for code, row in enumerate(LANGUAGES) if row.name == "cpp")
 
 
+def tree_key(paths: list[bytes], keys: bytes) -> bytes:
+    """A digest of what a tree holds: its paths and the keys of their contents."""
+    digest = blake2b(b"\0".join(paths), digest_size=KEY)
+    digest.update(b"\0\0" + keys)
+    return digest.digest()
+
+
 class _Row:
     """An outcome that is to be written: of a new one the bytes, of an old one its row."""
 
@@ -136,8 +143,9 @@ class Records:
 
     # --- what the tree is ---
 
-    def tree_key(self) -> bytes:
-        """A digest of all paths with their keys; empty when a file of the crawl has none (it could not be read)."""
+    @property
+    def keys(self) -> bytes | None:
+        """The keys of all files, one after the other; None when a file of the crawl has none (it could not be read)."""
         parts: list[bytes] = []
         keys = self._table.keys if self._table is not None else b""
         for row, new in zip(self._rows, self._new, strict=True):
@@ -146,10 +154,39 @@ class Records:
             elif new is not None:
                 parts.append(new.key)
             else:
-                return b""
-        digest = blake2b(b"\0".join(self._crawled.paths), digest_size=KEY)
-        digest.update(b"\0\0" + b"".join(parts))
-        return digest.digest()
+                return None
+        return b"".join(parts)
+
+    def tree_key(self) -> bytes:
+        """A digest of all paths with their keys; empty when these are not known."""
+        keys = self.keys
+        return b"" if keys is None else tree_key(self._crawled.paths, keys)
+
+    @property
+    def fresh(self) -> list[int]:
+        """The files that were read, ascending, be it that they are what they were."""
+        return [index for index, row in enumerate(self._new) if row is not None]
+
+    def key_of(self, index: int) -> bytes:
+        """The key of a file that was read."""
+        new = self._new[index]
+        return b"" if new is None else new.key
+
+    def change(self, index: int, before: bytes) -> tuple[int, bytes, bytes] | None:
+        """Language, record under the key of an earlier run and record now of a file that was read.
+
+        None when one of them is not there, or is more than a record, or when the file is of another language now.
+        """
+        new, table = self._new[index], self._table
+        if new is None or new.state or new.body is None or table is None:
+            return None
+        row = table.places.get(self._crawled.paths[index], -1)
+        if row < 0 or table.keys[row * KEY : row * KEY + KEY] != before:
+            return None
+        old = table.outcome(row)
+        if old is None or old.record is None or old.book is not None or old.language != new.language:
+            return None
+        return new.language, old.record, new.body
 
     @property
     def used(self) -> bool:

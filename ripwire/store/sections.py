@@ -122,6 +122,11 @@ class Sections:
                 raise Unusable("its directory is damaged")
             self._sums[name.rstrip(b"\0").decode("ascii", "replace")] = start, size, code, total
 
+    @property
+    def names(self) -> list[str]:
+        """The sections, in their order."""
+        return list(self._sums)
+
     def __contains__(self, name: str) -> bool:
         return name in self._sums
 

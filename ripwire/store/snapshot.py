@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from array import array
+from itertools import accumulate
 
 from ripwire._core import csr
 from ripwire._core.assemble import Strings, subset
@@ -28,17 +29,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any, BinaryIO
 
+    from ripwire.resolve.sources import Answer, Question
     from ripwire.tree import Tree
 
 KIND = b"graph"
-_DIGEST = 16
+DIGEST = 16
 
-_NAMED = ("name", "scope", "doc")
+NAMED = ("name", "scope", "doc")
 _PLAIN = (
     "file_flags", "file_first_symbol", "file", "start", "sig_end", "end", "name_byte", "parent", "params", "required",
     "kind", "flags", "metric_symbol",
 )  # fmt: skip
-_NARROWED = (
+NARROWED = (
     "line", "loc", "metric_cx", "metric_ccx", "metric_nest", "metric_humps", "metric_deep", "metric_locals",
     "metric_ppalt", "metric_ev", "metric_why",
 )  # fmt: skip
@@ -97,7 +99,7 @@ class Inputs:
 
 def _digest(data: bytes | None) -> bytes:
     """A digest of a content; of zeros for none."""
-    return bytes(_DIGEST) if data is None else blake2b(data, digest_size=_DIGEST).digest()
+    return bytes(DIGEST) if data is None else blake2b(data, digest_size=DIGEST).digest()
 
 
 class KeptColumns(Columns):
@@ -109,7 +111,7 @@ class KeptColumns(Columns):
         self._kept = kept
 
     def __getattr__(self, name: str) -> Any:
-        if name not in _PLAIN and name not in _NAMED and name not in _NARROWED:
+        if name not in _PLAIN and name not in NAMED and name not in NARROWED:
             raise AttributeError(f"a kept graph has no column {name!r}")
         found = self.__dict__[name] = self._kept.view(name)
         return found
@@ -147,15 +149,15 @@ class Snapshot:
     def __init__(self, kept: Sections, tree_key: bytes, paths: list[bytes], inputs: Inputs) -> None:
         if not tree_key or kept.bytes("tree_key") != tree_key:
             raise Unusable("the tree is another one", told=False)
-        _check_inputs(kept, inputs)
+        check_inputs(kept, inputs)
         n_files, n_symbols, iterations, converged, pinned, *counts = kept.view("numbers")
         self.pinned = bool(pinned)
-        self.drops = [Drop(path, reason.decode(), int(size)) for path, reason, size in _rows(kept, "drops", 3)]
+        self.drops = [Drop(path, reason.decode(), int(size)) for path, reason, size in rows_of(kept, "drops", 3)]
         gone = {drop.path for drop in self.drops}
         names = [path for path in paths if path not in gone] if gone else paths
         if len(names) != n_files:
             raise Unusable("its files do not fit the tree")
-        self.over_budget = [row[0] for row in _rows(kept, "over_budget", 1)]
+        self.over_budget = [row[0] for row in rows_of(kept, "over_budget", 1)]
         self.columns = KeptColumns(kept, names)
         self.graph = KeptGraph(kept)
         scores, order = kept.view("scores"), kept.view("order")
@@ -169,27 +171,27 @@ class Snapshot:
         if len(set(map(len, self.outside))) != 1:
             raise Unusable("its columns do not fit each other")
         # From here on nothing may fail: every section has its digest looked at now.
-        for name in (*_PLAIN, *_NAMED, *_NARROWED):
+        for name in (*_PLAIN, *NAMED, *NARROWED):
             kept.view(name)
         for name in _GRAPH:
             kept.view("graph_" + name)
 
 
-def _check_inputs(kept: Sections, inputs: Inputs) -> None:
-    paths = [row[0] for row in _rows(kept, "inputs", 1)]
-    marks = _cut(kept.bytes("input_stamps"), STAMP.size)
-    digests = _cut(kept.bytes("input_digests"), _DIGEST)
+def check_inputs(kept: Sections, inputs: Inputs) -> None:
+    paths = [row[0] for row in rows_of(kept, "inputs", 1)]
+    marks = cut(kept.bytes("input_stamps"), STAMP.size)
+    digests = cut(kept.bytes("input_digests"), DIGEST)
     if not len(paths) == len(marks) == len(digests):
         raise Unusable("its inputs do not fit each other")
     if not all(map(inputs.lies, paths, marks, digests)):
         raise Unusable("the tree is another one", told=False)
 
 
-def _cut(data: bytes, size: int) -> list[bytes]:
+def cut(data: bytes, size: int) -> list[bytes]:
     return [data[at : at + size] for at in range(0, len(data), size)]
 
 
-def _rows(kept: Sections, name: str, width: int) -> list[list[bytes]]:
+def rows_of(kept: Sections, name: str, width: int) -> list[list[bytes]]:
     """Texts, each with a zero behind it, in rows."""
     data = kept.bytes(name)
     parts = data.split(b"\0")[:-1]
@@ -198,7 +200,7 @@ def _rows(kept: Sections, name: str, width: int) -> list[list[bytes]]:
     return [parts[at : at + width] for at in range(0, len(parts), width)]
 
 
-def _narrow(values: array[int]) -> array[int]:
+def narrow(values: array[int]) -> array[int]:
     """The same numbers in items as wide as the largest one needs."""
     most = max(values, default=0)
     for code in ("B", "H"):
@@ -207,11 +209,21 @@ def _narrow(values: array[int]) -> array[int]:
     return values
 
 
-def write(file: BinaryIO, version: bytes, tree_key: bytes, tree: Tree, drops: list[Drop], inputs: Inputs) -> None:
-    """Write what `Snapshot` reads; ``drops`` are those that were found by content."""
+def answers_digest(answers: dict[Question, Answer]) -> bytes:
+    """A digest of what the text of a file has answered to resolution."""
+    return blake2b(repr(sorted(answers.items())).encode(), digest_size=DIGEST).digest()
+
+
+def write(
+    file: BinaryIO, version: bytes, tree_key: bytes, keys: bytes, tree: Tree, drops: list[Drop], inputs: Inputs
+) -> None:
+    """Write what `Snapshot` reads, and what `renewal` asks beside it.
+
+    ``keys`` are those of the files of the crawl, empty for several roots; ``drops`` were found by content.
+    """
     columns, graph, found = tree.columns, tree.graph, tree.contributions
     outside, files, counts = tree.outside_calls
-    strings, named = subset(columns.strings, [*(columns.raw[name] for name in _NAMED), outside])
+    strings, named = subset(columns.strings, [*(columns.raw[name] for name in NAMED), outside])
     writer = Writer(file, KIND, version)
 
     def texts(name: str, rows: Iterable[bytes]) -> None:
@@ -221,6 +233,13 @@ def write(file: BinaryIO, version: bytes, tree_key: bytes, tree: Tree, drops: li
         writer.add(name, values.typecode, [memoryview(values).cast("B")] if len(values) else [])
 
     writer.add("tree_key", "B", [tree_key])
+    writer.add("keys", "B", [keys])
+    texts("whole", sorted(found.whole))
+    asked = sorted(found.asked.items())
+    column("asked_files", array("I", [file_ for file_, _ in asked]))
+    column("asked_offset", array("I", accumulate((len(answers) for _, answers in asked), initial=0)))
+    column("asked", array("I", [question for _, answers in asked for question in sorted(answers)]))
+    writer.add("asked_answers", "B", [answers_digest(answers) for _, answers in asked])
     texts("drops", (part for d in drops for part in (d.path, d.reason.encode(), b"%d" % d.size)))
     texts("over_budget", tree.over_budget)
     texts("inputs", inputs.found)
@@ -233,18 +252,18 @@ def write(file: BinaryIO, version: bytes, tree_key: bytes, tree: Tree, drops: li
     writer.add("strings", "B", [strings.arena])  # type: ignore[list-item]
     column("string_offsets", strings.offsets)  # type: ignore[arg-type]
     column("outside_names", named.pop())
-    column("outside_files", _narrow(array("I", files)))
-    column("outside_counts", _narrow(array("I", counts)))
-    for name, values in zip(_NAMED, named, strict=True):
+    column("outside_files", narrow(array("I", files)))
+    column("outside_counts", narrow(array("I", counts)))
+    for name, values in zip(NAMED, named, strict=True):
         column(name, values)
     for name in _PLAIN:
         column(name, columns.raw[name])
-    for name in _NARROWED:
-        column(name, _narrow(columns.raw[name]))
+    for name in NARROWED:
+        column(name, narrow(columns.raw[name]))
     for name in _GRAPH:
         column("graph_" + name, getattr(graph, name))
     for name in _COUNTED:
-        column(name, _narrow(getattr(found, name)))
+        column(name, narrow(getattr(found, name)))
     column("scores", tree.rank.scores)
     column("order", tree.rank.order)
     writer.close()
