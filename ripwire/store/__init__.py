@@ -163,7 +163,8 @@ class Store:
         if not self._graph or not tree_key or inputs.torn or tree.problems:
             return
         if self.snapshot(tree.crawl.paths, tree_key) is None:  # else there is this one
-            self._write(self._graph, lambda file: snapshot.write(file, self._version, tree_key, keys, tree, drops, inputs))
+            version = self._version
+            self._write(self._graph, lambda file: snapshot.write(file, version, tree_key, keys, tree, drops, inputs))
 
     def _write(self, path: bytes, write: Callable[[BinaryIO], None]) -> None:
         # A file that the user names is one of theirs, with the rights that their files have.

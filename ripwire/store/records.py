@@ -5,13 +5,15 @@ Invariant: an outcome is found by a digest of everything that it depends on; a f
 its content still has that digest. A record's own digest is looked at before it is used. A damaged row is a row that is
 not there.
 Layout: sections (`sections`) with a row a path, ascending: paths, stamps, keys, languages, states, offsets, sizes,
-sums; and the records, in the order of the rows, equal ones once.
+sums; and the records, those of equal files once as a rule.
 Cost: opening hashes some 100 bytes a file; a record is hashed and copied when it is asked for.
 """
 
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
+from itertools import accumulate
 
 from ripwire._core.codec import flags_of
 from ripwire.crawl.walk import Crawl
@@ -208,19 +210,75 @@ class Records:
 
     def write(self, file: BinaryIO, version: bytes) -> None:
         """Write everything: the new, what was found again, and the rest as it lies there."""
-        rows = dict(self._merged())
-        offsets, sizes, sums = array("Q"), array("I"), array("Q")
+        table = self._table
+        same = table is not None and self._crawled.paths == table.paths
+        written = (self._exchanged(table) if table is not None and same else None) or self._collected()
         writer = Writer(file, KIND, version)
-        writer.add("records", "B", self._bodies(rows, offsets, sizes, sums), summed=False)
-        ordered = list(rows.values())
-        writer.add("paths", "B", [b"\0".join(rows)])
-        writer.add("stamps", "B", [b"".join(row.stamp for row in ordered)])
-        writer.add("keys", "B", [b"".join(row.key for row in ordered)])
-        writer.add("languages", "B", [bytes(row.language for row in ordered)])
-        writer.add("states", "B", [bytes(row.state for row in ordered)])
-        for name, column in (("offsets", offsets), ("sizes", sizes), ("sums", sums)):
+        writer.add("records", "B", written.bodies, summed=False)
+        writer.add("paths", "B", [b"\0".join(written.paths)])
+        writer.add("stamps", "B", [written.stamps])
+        writer.add("keys", "B", [written.keys])
+        writer.add("languages", "B", [written.languages])
+        writer.add("states", "B", [written.states])
+        for name, column in (("offsets", written.offsets), ("sizes", written.sizes), ("sums", written.sums)):
             writer.add(name, column.typecode, [column.tobytes()])
         writer.close()
+
+    def _exchanged(self, table: _Table) -> _Written | None:
+        """The rows of the blob, of which some are exchanged for new ones: what lies between these is copied as it is.
+
+        None for a blob whose records lie in each other or beyond its end.
+        """
+        from xxhash import xxh3_64_intdigest
+
+        out = _Written()
+        out.paths = table.paths
+        stamps, keys = bytearray(table.stamps), bytearray(table.keys)
+        languages, states = bytearray(table.languages), bytearray(table.states)
+        out.offsets, out.sizes, out.sums = array("Q", table.offsets), array("I", table.sizes), array("Q", table.sums)
+        fresh = set(self.fresh)
+        kept = {place for row, place in enumerate(table.offsets) if row not in fresh}
+        gone = sorted({(table.offsets[row], table.sizes[row]) for row in fresh if table.offsets[row] not in kept})
+        holes = [(start, size) for start, size in gone if size]
+        ends = [0, *(start + size for start, size in holes)]
+        if any(end > start for end, (start, _) in zip(ends, holes, strict=False)) or ends[-1] > len(table.records):
+            return None
+        # Bytes that are gone before each place where some are.
+        starts, less = [start for start, _ in holes], [0, *accumulate(size for _, size in holes)]
+        if holes:
+            for row, place in enumerate(table.offsets):
+                out.offsets[row] = place - less[bisect_left(starts, place)]
+        at = 0
+        for start, size in holes:
+            out.bodies.append(table.records[at:start])
+            at = start + size
+        out.bodies.append(table.records[at:])
+        end = len(table.records) - less[-1]
+        for index in sorted(fresh):
+            row = self._new[index]
+            assert row is not None
+            stamps[index * STAMP.size : (index + 1) * STAMP.size] = row.stamp
+            keys[index * KEY : (index + 1) * KEY] = row.key
+            languages[index], states[index] = row.language, row.state
+            body = memoryview(row.body or b"")
+            out.bodies.append(body)
+            out.offsets[index], out.sizes[index], out.sums[index] = end, len(body), xxh3_64_intdigest(body)
+            end += len(body)
+        out.stamps, out.keys, out.languages, out.states = bytes(stamps), bytes(keys), bytes(languages), bytes(states)
+        return out
+
+    def _collected(self) -> _Written:
+        """The rows of the crawl and those that are carried over, one by one."""
+        rows = dict(self._merged())
+        ordered = list(rows.values())
+        out = _Written()
+        out.paths = list(rows)
+        out.bodies = list(self._bodies(ordered, out.offsets, out.sizes, out.sums))
+        out.stamps = b"".join(row.stamp for row in ordered)
+        out.keys = b"".join(row.key for row in ordered)
+        out.languages = bytes(row.language for row in ordered)
+        out.states = bytes(row.state for row in ordered)
+        return out
 
     def _merged(self) -> Iterator[tuple[bytes, _Row]]:
         """Rows by path, ascending."""
@@ -246,14 +304,14 @@ class Records:
             yield path, found[path]
 
     def _bodies(
-        self, rows: dict[bytes, _Row], offsets: array[int], sizes: array[int], sums: array[int]
+        self, rows: list[_Row], offsets: array[int], sizes: array[int], sums: array[int]
     ) -> Iterator[bytes | memoryview]:
         """The records of the rows, each once; fills the three columns."""
         from xxhash import xxh3_64_intdigest
 
         at = 0
         written: dict[tuple[bytes, int], tuple[int, int, int]] = {}
-        for row in rows.values():
+        for row in rows:
             place = written.get((row.key, row.state))
             if place is None:
                 if row.old >= 0 and self._table is not None:
@@ -269,6 +327,22 @@ class Records:
             sums.append(place[2])
 
 
+class _Written:
+    """What is to be written: columns with a row a path, and the records."""
+
+    paths: list[bytes]
+    stamps: bytes
+    keys: bytes
+    languages: bytes
+    states: bytes
+
+    def __init__(self) -> None:
+        self.bodies: list[bytes | memoryview] = []
+        self.offsets: array[int] = array("Q")
+        self.sizes: array[int] = array("I")
+        self.sums: array[int] = array("Q")
+
+
 class _Table:
     """The rows of a blob. Raises Unusable where they do not fit each other."""
 
@@ -276,13 +350,13 @@ class _Table:
         paths = blob.bytes("paths")
         self.stamps = blob.bytes("stamps")
         self.keys = blob.bytes("keys")
-        self._languages = blob.view("languages")
-        self._states = blob.view("states")
-        self._offsets, self.sizes, self.sums = blob.view("offsets"), blob.view("sizes"), blob.view("sums")
-        self._records = blob.view("records", summed=False)
-        n = len(self._states)
+        self.languages = blob.view("languages")
+        self.states = blob.view("states")
+        self.offsets, self.sizes, self.sums = blob.view("offsets"), blob.view("sizes"), blob.view("sums")
+        self.records = blob.view("records", summed=False)
+        n = len(self.states)
         self.paths = paths.split(b"\0") if n else []
-        columns = (self.paths, self._languages, self._offsets, self.sizes, self.sums)
+        columns = (self.paths, self.languages, self.offsets, self.sizes, self.sums)
         if any(len(column) != n for column in columns) or len(self.keys) != n * KEY or (
             len(self.stamps) != n * STAMP.size
         ):
@@ -312,14 +386,14 @@ class _Table:
             row >= 0
             and self.keys[row * KEY : row * KEY + KEY] == key
             and self.stamps[row * STAMP.size : (row + 1) * STAMP.size] == mark
-            and self._states[row] == state
+            and self.states[row] == state
             and self.outcome(row) is not None
         )
 
     def body(self, row: int) -> memoryview:
         """The bytes of a row's record, whatever they are."""
-        start, size = self._offsets[row], self.sizes[row]
-        return self._records[start : start + size]
+        start, size = self.offsets[row], self.sizes[row]
+        return self.records[start : start + size]
 
     def outcome(self, row: int) -> Outcome | None:
         """The outcome of a row; None when it is damaged."""
@@ -328,7 +402,7 @@ class _Table:
         from ripwire.extract.notebook import NotebookMap
         from ripwire.extract.run import Outcome
 
-        state, language = self._states[row], self._languages[row]
+        state, language = self.states[row], self.languages[row]
         reason = state & ~_BOOK
         body = self.body(row)
         if reason >= len(_REASONS) or language >= len(LANGUAGES) or len(body) != self.sizes[row]:
@@ -353,4 +427,4 @@ class _Table:
         """A row as it is to be written again."""
         key = self.keys[row * KEY : row * KEY + KEY]
         mark = self.stamps[row * STAMP.size : (row + 1) * STAMP.size]
-        return _Row(key, mark, self._languages[row], self._states[row], None, row)
+        return _Row(key, mark, self.languages[row], self.states[row], None, row)

@@ -8,6 +8,7 @@ case there is none, and everything is resolved again. The proof, for each file w
   * its records, then and now, are the same but for what resolution does not look at and for places that keep their
     order (`_core.moves`, where every column of a record is classified);
   * what resolution had asked of its text it would be told again (`resolve.sources`), and it had not read it whole;
+  * or, in place of these two, that its facts are no part of the graph at all (--ignore-tests);
   * whatever else was read for the graph is what it was (`Inputs`), and no index of positions had its say (`--scip`).
 So resolution finds the same calls with the same targets, and the ranks are the same; what differs are places, sizes,
 docs and measurements of the symbols of these files, and lines of the calls in them, which are put into the columns.
@@ -45,9 +46,12 @@ Piece = tuple[int, int, "array[int]"]
 
 
 class _Change:
-    """A file that has changed: its number in the columns, its symbols, and its facts of now as the only file's."""
+    """A file that has changed: its number in the columns, its symbols, and its facts of now as the only file's.
 
-    def __init__(self, file: int, first: int, last: int, how: Moved, record: bytes) -> None:
+    ``how`` is None where the graph has nothing of the file.
+    """
+
+    def __init__(self, file: int, first: int, last: int, how: Moved | None, record: bytes) -> None:
         self.file, self.first, self.last, self.how = file, first, last, how
         self.raw: dict[str, Any] = assemble([record], [b""])
 
@@ -92,13 +96,16 @@ def _change(kept: Sections, crawled: Crawl, records: Records, index: int, file: 
     if found is None:
         return None
     language, old, new = found
+    firsts = kept.view("file_first_symbol")
+    first, last = firsts[file], firsts[file + 1]
+    if first == last and len(assemble([old], [b""])["name"]):  # it has symbols, and they are left out
+        return _Change(file, first, last, None, new)
     how = moved(old, new)
     if how is None:
         return None
-    firsts = kept.view("file_first_symbol")
-    change = _Change(file, firsts[file], firsts[file + 1], how, new)
-    if change.last - change.first != len(change.raw["name"]):  # its symbols are left out (--ignore-tests)
-        return None
+    change = _Change(file, first, last, how, new)
+    if change.last - change.first != len(change.raw["name"]):
+        raise Unusable("its columns do not fit the records")
     return change if _told_again(kept, crawled, records, index, change, language) else None
 
 
@@ -137,15 +144,18 @@ class Renewal:
 
     def __init__(self, kept: Sections, key: bytes, keys: bytes, changes: list[_Change]) -> None:
         self._kept = kept
+        changes = [change for change in changes if change.how is not None]
         self._sections: dict[str, tuple[str, list[bytes | memoryview]]] = {
             "tree_key": ("B", [key]),
             "keys": ("B", [keys]),
         }
+        if not changes:
+            return
         for name in _PLACES:
             self._put(name, [(c.first, c.last, c.raw[name]) for c in changes])
         self._put_metrics(changes)
         self._put_lines(changes)
-        if any(c.how.docs for c in changes):
+        if any(c.how is not None and c.how.docs for c in changes):
             self._put_docs(changes)
 
     def _put(self, name: str, pieces: list[Piece]) -> None:
@@ -186,6 +196,7 @@ class Renewal:
         lines = self._kept.view("graph_site_line")
         pieces: list[Piece] = []
         for change in changes:
+            assert change.how is not None
             first, last = sites[edges[change.first]], sites[edges[change.last]]
             pieces.append((first, last, change.how.relined(lines[first:last])))
         self._put("graph_site_line", pieces)

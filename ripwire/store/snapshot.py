@@ -48,6 +48,7 @@ NARROWED = (
 _GRAPH = (
     "dst", "weight", "provenance", "site_offset", "site_line", "out_offset", "in_offset", "in_src", "in_weight",
 )  # fmt: skip
+_FOR_RENEWAL = ("keys", "whole", "asked_files", "asked_offset", "asked", "asked_answers")
 _COUNTED = ("ambiguous", "unresolved")
 _NUMBERS = ("too_ambiguous", "wide", "limited")
 
@@ -171,7 +172,7 @@ class Snapshot:
         if len(set(map(len, self.outside))) != 1:
             raise Unusable("its columns do not fit each other")
         # From here on nothing may fail: every section has its digest looked at now.
-        for name in (*_PLAIN, *NAMED, *NARROWED):
+        for name in (*_PLAIN, *NAMED, *NARROWED, *_FOR_RENEWAL):
             kept.view(name)
         for name in _GRAPH:
             kept.view("graph_" + name)
