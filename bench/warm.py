@@ -3,10 +3,12 @@
 Each tree is copied to a temporary folder, with a folder of kept files of its own. A round runs `python -c pass` and the
 warm command one after the other, so that both meet the same machine; two rounds before the first are not measured. Then
 one file is edited before each run (a line at its end, another one each time). Sizes are of the kept files against
-the bytes of the files that are indexed.
+the bytes of the files that are indexed. The edited file's share is what it takes to parse it: a run that only keeps the
+records of a folder with this file alone (its grammar included), less one of a folder without files.
 
 Bounds: warm at most 3 times `python -c pass` on flask, 9 times on django, 20 times on linux; after an edit at most 1.5
-times warm; kept files at most 1.2 times the source on django; warm peak memory at most 120 MB on django.
+times warm beside that file's share; kept files at most 1.2 times the source on django; warm peak memory at most
+120 MB on django.
 """
 
 from __future__ import annotations
@@ -37,6 +39,23 @@ def kept(folder: str) -> int:
     return sum(entry.stat().st_size for entry in os.scandir(folder))
 
 
+def share_of(path: str, rounds: int) -> float:
+    """Seconds that parsing a file takes."""
+    ripwire = [sys.executable, os.path.join(measure.ROOT, "bin", "ripwire")]
+    walls: list[list[float]] = [[], []]
+    with tempfile.TemporaryDirectory() as space:
+        folders = [os.path.join(space, name) for name in ("none", "one")]
+        for folder in folders:
+            os.mkdir(folder)
+        shutil.copy(path, folders[1])
+        for number in range(rounds + UNMEASURED):
+            for place, folder in enumerate(folders):
+                wall = measure.run([*ripwire, folder, "--index-out=" + os.path.join(space, "out")]).wall
+                if number >= UNMEASURED:
+                    walls[place].append(wall)
+    return max(0.0, measure.median(walls[1]) - measure.median(walls[0]))
+
+
 def a_tree(name: str, folder: str, rounds: int) -> tuple[str, ...]:
     """The row of one tree."""
     base = [sys.executable, "-c", "pass"]
@@ -54,13 +73,15 @@ def a_tree(name: str, folder: str, rounds: int) -> tuple[str, ...]:
                 walls[place].append(child.wall)
     ratio, by_round = measure.ratios(walls[1], walls[0])
     edits = []
+    share = 0.0
     edited = os.path.join(folder, EDITED.get(name, ""))
     if os.path.isfile(edited):
-        for number in range(max(3, rounds // 5)):
+        share = share_of(edited, max(3, rounds // 2))
+        for number in range(max(3, rounds // 2)):
             with open(edited, "a", encoding="ascii") as file:
                 file.write(f"\n{'//' if edited.endswith('.c') else '#'} {number}\n")
             edits.append(measure.run(warm).wall)
-    edit = measure.median(edits) / measure.median(walls[1]) if edits else 0.0
+    edit = (measure.median(edits) - share) / measure.median(walls[1]) if edits else 0.0
     return (
         name,
         f"{1000 * measure.median(walls[0]):.1f}",
@@ -68,6 +89,8 @@ def a_tree(name: str, folder: str, rounds: int) -> tuple[str, ...]:
         f"{ratio:.2f}",
         f"{by_round:.2f}",
         measure.verdict(ratio, BOUNDS.get(name)),
+        f"{1000 * measure.median(edits):.1f}" if edits else "-",
+        f"{1000 * share:.1f}",
         f"{edit:.2f}",
         measure.verdict(edit, EDIT_BOUND),
         f"{size:.3f}",
@@ -87,7 +110,7 @@ def main() -> None:
             os.environ["RIPWIRE_CACHE_DIR"] = os.path.join(space, "kept")
             rows.append(a_tree(name, copy, options.rounds))
     head = ("tree", "pass ms", "warm ms", "ratio", "by round", "bound")
-    measure.table((*head, "edit", "bound", "kept", "bound", "MB", "bound"), rows)
+    measure.table((*head, "edit ms", "share ms", "edit", "bound", "kept", "bound", "MB", "bound"), rows)
 
 
 if __name__ == "__main__":

@@ -11,22 +11,17 @@ Cost: opening hashes some 100 bytes a file; a record is hashed and copied when i
 
 from __future__ import annotations
 
-from array import array
-from bisect import bisect_left
-from itertools import accumulate
-
 from ripwire._core.codec import flags_of
 from ripwire.crawl.walk import Crawl
 from ripwire.languages.table import LANGUAGES
-from ripwire.limits import STORE_CARRIED_PERCENT
 from ripwire.store.digest import blake2b
-from ripwire.store.sections import Sections, Unusable, Writer
+from ripwire.store.sections import Sections, Unusable
 from ripwire.store.stamps import NEVER, STAMP, believed, stamp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import BinaryIO
 
     from ripwire.extract.run import Extraction, Outcome
@@ -37,7 +32,6 @@ KEY = 16
 
 _REASONS = ("", "encoding", "binary", "nested", "minified", "crashed")
 _BOOK = 128  # in a state: the record ends in a notebook's map, whose length are its last four bytes
-_ROW_BYTES = 100  # what a row takes beside its record
 _CPP = next(code for code, row in enumerate(LANGUAGES) if row.name == "cpp")
 
 
@@ -48,7 +42,22 @@ def tree_key(paths: list[bytes], keys: bytes) -> bytes:
     return digest.digest()
 
 
-class _Row:
+def _differing(a: bytes, b: bytes, size: int) -> list[int]:
+    """The rows of a size in which two columns of one length differ, ascending; quick where these are few."""
+    out: list[int] = []
+    todo = [(0, len(a) // size)]
+    while todo:
+        first, last = todo.pop()
+        if a[first * size : last * size] != b[first * size : last * size]:
+            if last - first == 1:
+                out.append(first)
+            else:
+                middle = (first + last) // 2
+                todo += [(middle, last), (first, middle)]
+    return out
+
+
+class Row:
     """An outcome that is to be written: of a new one the bytes, of an old one its row."""
 
     __slots__ = ("key", "stamp", "language", "state", "body", "old")
@@ -68,20 +77,24 @@ class Records:
         self.now = now
         self._crawled = crawled
         self._rows = [-1] * len(crawled.paths)  # the blob's row of each file that is what it was
-        self._new: list[_Row | None] = [None] * len(crawled.paths)
+        self._new: list[Row | None] = [None] * len(crawled.paths)
+        self._aligned = False  # whether the blob's rows are those of the crawl's files
         self.changed = False  # whether there is something that the blob does not have
         self.damaged = 0  # records that did not have their digest
         self.parsed = 0  # outcomes that no earlier run had
-        self._table = _Table(blob) if blob is not None else None
+        self._table = Table(blob) if blob is not None else None
         if self._table is not None:
             self._match(self._table)
 
-    def _match(self, table: _Table) -> None:
+    def _match(self, table: Table) -> None:
         crawled = self._crawled
         marks = b"".join(map(stamp, crawled.stats))
         size = STAMP.size
-        if crawled.paths == table.paths and marks == table.stamps:
+        self._aligned = crawled.paths == table.paths
+        if self._aligned:
             self._rows = list(range(len(crawled.paths)))
+            for index in _differing(marks, table.stamps, size):
+                self._rows[index] = -1
             return
         place = table.places
         for index, path in enumerate(crawled.paths):
@@ -139,7 +152,7 @@ class Records:
         table = self._table
         old = table.by_key.get(key, -1) if table is not None else -1
         self.parsed += old < 0
-        self._new[index] = _Row(key, mark, outcome.language, state, body, -1)
+        self._new[index] = Row(key, mark, outcome.language, state, body, -1)
         if table is None or not table.holds(self._crawled.paths[index], key, mark, state):
             self.changed = True
 
@@ -148,8 +161,14 @@ class Records:
     @property
     def keys(self) -> bytes | None:
         """The keys of all files, one after the other; None when a file of the crawl has none (it could not be read)."""
-        parts: list[bytes] = []
         keys = self._table.keys if self._table is not None else b""
+        if self._aligned:
+            fresh = self.fresh
+            out = bytearray(keys)
+            for index in fresh:
+                out[index * KEY : index * KEY + KEY] = self.key_of(index)
+            return bytes(out) if self._rows.count(-1) == len(fresh) else None
+        parts: list[bytes] = []
         for row, new in zip(self._rows, self._new, strict=True):
             if row >= 0:
                 parts.append(keys[row * KEY : row * KEY + KEY])
@@ -210,140 +229,14 @@ class Records:
 
     def write(self, file: BinaryIO, version: bytes) -> None:
         """Write everything: the new, what was found again, and the rest as it lies there."""
-        table = self._table
-        same = table is not None and self._crawled.paths == table.paths
-        written = (self._exchanged(table) if table is not None and same else None) or self._collected()
-        writer = Writer(file, KIND, version)
-        writer.add("records", "B", written.bodies, summed=False)
-        writer.add("paths", "B", [b"\0".join(written.paths)])
-        writer.add("stamps", "B", [written.stamps])
-        writer.add("keys", "B", [written.keys])
-        writer.add("languages", "B", [written.languages])
-        writer.add("states", "B", [written.states])
-        for name, column in (("offsets", written.offsets), ("sizes", written.sizes), ("sums", written.sums)):
-            writer.add(name, column.typecode, [column.tobytes()])
-        writer.close()
+        from ripwire.store.rewriting import collected, exchanged
 
-    def _exchanged(self, table: _Table) -> _Written | None:
-        """The rows of the blob, of which some are exchanged for new ones: what lies between these is copied as it is.
-
-        None for a blob whose records lie in each other or beyond its end.
-        """
-        from xxhash import xxh3_64_intdigest
-
-        out = _Written()
-        out.paths = table.paths
-        stamps, keys = bytearray(table.stamps), bytearray(table.keys)
-        languages, states = bytearray(table.languages), bytearray(table.states)
-        out.offsets, out.sizes, out.sums = array("Q", table.offsets), array("I", table.sizes), array("Q", table.sums)
-        fresh = set(self.fresh)
-        kept = {place for row, place in enumerate(table.offsets) if row not in fresh}
-        gone = sorted({(table.offsets[row], table.sizes[row]) for row in fresh if table.offsets[row] not in kept})
-        holes = [(start, size) for start, size in gone if size]
-        ends = [0, *(start + size for start, size in holes)]
-        if any(end > start for end, (start, _) in zip(ends, holes, strict=False)) or ends[-1] > len(table.records):
-            return None
-        # Bytes that are gone before each place where some are.
-        starts, less = [start for start, _ in holes], [0, *accumulate(size for _, size in holes)]
-        if holes:
-            for row, place in enumerate(table.offsets):
-                out.offsets[row] = place - less[bisect_left(starts, place)]
-        at = 0
-        for start, size in holes:
-            out.bodies.append(table.records[at:start])
-            at = start + size
-        out.bodies.append(table.records[at:])
-        end = len(table.records) - less[-1]
-        for index in sorted(fresh):
-            row = self._new[index]
-            assert row is not None
-            stamps[index * STAMP.size : (index + 1) * STAMP.size] = row.stamp
-            keys[index * KEY : (index + 1) * KEY] = row.key
-            languages[index], states[index] = row.language, row.state
-            body = memoryview(row.body or b"")
-            out.bodies.append(body)
-            out.offsets[index], out.sizes[index], out.sums[index] = end, len(body), xxh3_64_intdigest(body)
-            end += len(body)
-        out.stamps, out.keys, out.languages, out.states = bytes(stamps), bytes(keys), bytes(languages), bytes(states)
-        return out
-
-    def _collected(self) -> _Written:
-        """The rows of the crawl and those that are carried over, one by one."""
-        rows = dict(self._merged())
-        ordered = list(rows.values())
-        out = _Written()
-        out.paths = list(rows)
-        out.bodies = list(self._bodies(ordered, out.offsets, out.sizes, out.sums))
-        out.stamps = b"".join(row.stamp for row in ordered)
-        out.keys = b"".join(row.key for row in ordered)
-        out.languages = bytes(row.language for row in ordered)
-        out.states = bytes(row.state for row in ordered)
-        return out
-
-    def _merged(self) -> Iterator[tuple[bytes, _Row]]:
-        """Rows by path, ascending."""
-        found: dict[bytes, _Row] = {}
-        table = self._table
-        met = 0
-        for path, row, new in zip(self._crawled.paths, self._rows, self._new, strict=True):
-            if new is not None:
-                found[path] = new
-                met += len(new.body or b"") + _ROW_BYTES
-            elif row >= 0 and table is not None:
-                found[path] = table.row(row)
-                met += table.sizes[row] + _ROW_BYTES
-        if table is not None:
-            room = met * STORE_CARRIED_PERCENT // 100
-            for place, path in enumerate(table.paths):
-                size = table.sizes[place] + _ROW_BYTES
-                # A damaged row would take the place of a sound one of its key.
-                if path not in found and size <= room and table.outcome(place) is not None:
-                    room -= size
-                    found[path] = table.row(place)
-        for path in sorted(found):
-            yield path, found[path]
-
-    def _bodies(
-        self, rows: list[_Row], offsets: array[int], sizes: array[int], sums: array[int]
-    ) -> Iterator[bytes | memoryview]:
-        """The records of the rows, each once; fills the three columns."""
-        from xxhash import xxh3_64_intdigest
-
-        at = 0
-        written: dict[tuple[bytes, int], tuple[int, int, int]] = {}
-        for row in rows:
-            place = written.get((row.key, row.state))
-            if place is None:
-                if row.old >= 0 and self._table is not None:
-                    body, total = self._table.body(row.old), self._table.sums[row.old]
-                else:
-                    body = memoryview(row.body or b"")
-                    total = xxh3_64_intdigest(body)
-                yield body
-                place = written[row.key, row.state] = at, len(body), total
-                at += len(body)
-            offsets.append(place[0])
-            sizes.append(place[1])
-            sums.append(place[2])
+        table, paths = self._table, self._crawled.paths
+        written = exchanged(table, self._new) if table is not None and self._aligned else None
+        (written or collected(table, paths, self._rows, self._new)).write(file, version)
 
 
-class _Written:
-    """What is to be written: columns with a row a path, and the records."""
-
-    paths: list[bytes]
-    stamps: bytes
-    keys: bytes
-    languages: bytes
-    states: bytes
-
-    def __init__(self) -> None:
-        self.bodies: list[bytes | memoryview] = []
-        self.offsets: array[int] = array("Q")
-        self.sizes: array[int] = array("I")
-        self.sums: array[int] = array("Q")
-
-
-class _Table:
+class Table:
     """The rows of a blob. Raises Unusable where they do not fit each other."""
 
     def __init__(self, blob: Sections) -> None:
@@ -423,8 +316,8 @@ class _Table:
             return None
         return outcome
 
-    def row(self, row: int) -> _Row:
+    def row(self, row: int) -> Row:
         """A row as it is to be written again."""
         key = self.keys[row * KEY : row * KEY + KEY]
         mark = self.stamps[row * STAMP.size : (row + 1) * STAMP.size]
-        return _Row(key, mark, self.languages[row], self.states[row], None, row)
+        return Row(key, mark, self.languages[row], self.states[row], None, row)

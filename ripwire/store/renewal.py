@@ -226,8 +226,7 @@ class Renewal:
         for name in self._kept.names:
             found = self._sections.get(name)
             if found is None:
-                view = self._kept.view(name)
-                writer.add(name, view.format, [view.cast("B")] if len(view) else [])
+                writer.carry(self._kept, name)
             else:
                 writer.add(name, *found)
         writer.close()

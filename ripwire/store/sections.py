@@ -72,6 +72,12 @@ class Writer:
         self._entries.append(_ENTRY.pack(name.encode(), code.encode(), start, size, total))
         self._at = start + size
 
+    def carry(self, kept: Sections, name: str) -> None:
+        """Write a section as it lies in another file, with the digest that it has there, be it right or not."""
+        start, size, code, total = kept.entry(name)
+        self.add(name, code, [kept.data[start : start + size]], summed=False)
+        self._entries[-1] = _ENTRY.pack(name.encode(), code.encode(), self._at - size, size, total)
+
     def close(self) -> None:
         """Write directory and trailer."""
         from xxhash import xxh3_64_intdigest
@@ -91,13 +97,13 @@ class Sections:
         self._sums: dict[str, tuple[int, int, bytes, int]] = {}
         self._views: dict[str, memoryview] = {}
         self._map = _mapped(path, own)
-        self._data = memoryview(self._map)
+        self.data = memoryview(self._map)
         self._read_directory(kind, version)
 
     def _read_directory(self, kind: bytes, version: bytes) -> None:
         from xxhash import xxh3_64_intdigest
 
-        data = self._data
+        data = self.data
         if len(data) < _HEADER.size + _TRAILER.size:
             raise Unusable("it is too short", foreign=bytes(data[: len(_MAGIC)]) != _MAGIC[: len(data)])
         magic, order, layout, its_kind, its_version = _HEADER.unpack_from(data)
@@ -127,6 +133,11 @@ class Sections:
         """The sections, in their order."""
         return list(self._sums)
 
+    def entry(self, name: str) -> tuple[int, int, str, int]:
+        """Place, bytes, type code and digest of a section."""
+        start, size, code, total = self._sums[name]
+        return start, size, code.decode(), total
+
     def __contains__(self, name: str) -> bool:
         return name in self._sums
 
@@ -139,7 +150,7 @@ class Sections:
             if name not in self._sums:
                 raise Unusable(f"{name} is missing")
             start, size, code, total = self._sums[name]
-            part = self._data[start : start + size]
+            part = self.data[start : start + size]
             if summed and xxh3_64_intdigest(part) != total:
                 raise Unusable(f"{name} is damaged")
             letter = code.decode()
