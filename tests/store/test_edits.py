@@ -107,7 +107,7 @@ QUICK: dict[str, Edit] = {
     "a comment before a decorator": swap("app/main.py", "@register\n", "# hooked\n@register\n"),
     "a comment in a signature": swap("app/tools.py", "def each(call, ", "def each(call,  # function, a\n         "),
     "a statement without calls": swap("app/tools.py", "    if x > LIMIT:", "    x += 1\n    if x and x > LIMIT:"),
-    "branches": swap("app/tools.py", "        return x\n", "        while x:\n            x = x + 1 or 2\n"),
+    "branches": swap("app/tools.py", "        return x\n", "        while 1:\n            break\n        return x\n"),
     "other branches": swap("app/tools.py", "    if x > LIMIT:\n", "    while x < 3 or x > LIMIT and x:\n"),
     "no export": swap("web/lib/b.ts", "export function each", "function each"),
     "a docstring": swap("app/main.py", "Begin here.", "Begin there, or at helper."),
