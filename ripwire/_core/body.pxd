@@ -5,6 +5,11 @@ from ripwire._core.buffer cimport Buffer
 cdef enum:
     NO_NUL = -1
 
+cdef enum:  # what `body_read` reads
+    ANY = 0
+    REGULAR = 1          # regular files, and waits for nothing
+    NO_LINK = 2          # the same, but for a symbolic link to one
+
 ctypedef struct Body:
     Buffer raw            # what was read, kept for the next file
     Buffer decoded        # of UTF-16
@@ -19,7 +24,7 @@ ctypedef struct Pieces:
 
 cdef void pieces_begin(Pieces* pieces, const Body* body) noexcept nogil
 cdef bint pieces_next(Pieces* pieces, const Body* body, size_t nul, uint8_t terminator) noexcept nogil
-cdef int body_read(Body* body, const char* path, bint regular) noexcept nogil
+cdef int body_read(Body* body, const char* path, int what) noexcept nogil
 cdef int body_drain(Body* body, int fd, size_t wanted) noexcept nogil
 cdef bint body_decode(Body* body) noexcept nogil
 cdef void body_release(Body* body) noexcept nogil

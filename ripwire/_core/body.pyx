@@ -16,6 +16,7 @@ cdef extern from "<fcntl.h>" nogil:
     enum: O_CLOEXEC
     enum: O_NOCTTY
     enum: O_NONBLOCK
+    enum: O_NOFOLLOW
     int open(const char* path, int flags, ...)
 
 cdef extern from "<unistd.h>" nogil:
@@ -41,9 +42,10 @@ cdef enum:
     FIRST_PIECE = 3      # what its look for a byte order mark reads
 
 
-cdef int body_read(Body* body, const char* path, bint regular) noexcept nogil:
-    """Read a whole file (standard input with a NULL path); returns 0 or an errno. With ``regular`` anything but a regular
-    file is EISDIR, and nothing is waited for."""
+cdef int body_read(Body* body, const char* path, int what) noexcept nogil:
+    """Read a whole file (standard input with a NULL path); returns 0 or an errno. Unless ``what`` is ANY, anything but a
+    regular file is EISDIR, and nothing is waited for."""
+    cdef int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (O_NONBLOCK if what else 0) | (O_NOFOLLOW if what == NO_LINK else 0)
     cdef int fd = 0, error = 0
     cdef stat_t facts
     cdef size_t wanted = PIECE
@@ -51,13 +53,13 @@ cdef int body_read(Body* body, const char* path, bint regular) noexcept nogil:
     body.data, body.size = NULL, 0
     if path != NULL:
         while True:
-            fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (O_NONBLOCK if regular else 0))
+            fd = open(path, flags)
             if fd >= 0 or errno != EINTR:
                 break
         if fd < 0:
             return errno
         if fstat(fd, &facts) == 0:
-            if S_ISDIR(facts.st_mode) or regular and not S_ISREG(facts.st_mode):
+            if S_ISDIR(facts.st_mode) or what and not S_ISREG(facts.st_mode):
                 close(fd)
                 return EISDIR
             if facts.st_size > 0:

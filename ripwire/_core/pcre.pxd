@@ -29,6 +29,7 @@ cdef class Program:
     cdef size_t _least, _most    # of a run
     cdef void* scratch_new(self) noexcept nogil
     cdef void scratch_free(self, void* scratch) noexcept nogil
+    cdef void scratch_limit(self, void* scratch, uint32_t steps) noexcept nogil
     cdef int find(self, void* scratch, const uint8_t* data, size_t size, size_t start, size_t* spans) noexcept nogil
     cdef int _compile(self, bytes source, uint32_t options, uint32_t newline, uint32_t steps) except -1
     cdef int _name(self) except -1

@@ -335,6 +335,12 @@ cdef class Program:
             pcre2_jit_stack_free(scratch.stack)
         free(scratch)
 
+    cdef void scratch_limit(self, void* given, uint32_t steps) noexcept nogil:
+        """Let searches with a scratch take other numbers of steps than the program's."""
+        cdef Scratch* scratch = <Scratch*>given
+        if scratch.limits != NULL:
+            pcre2_set_match_limit(scratch.limits, steps)
+
     cdef int find(self, void* scratch, const uint8_t* data, size_t size, size_t start, size_t* spans) noexcept nogil:
         if start > size:
             return NONE

@@ -12,7 +12,7 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memchr, memset
 
-from ripwire._core.body cimport body_decode, body_read, body_release, committed
+from ripwire._core.body cimport ANY, body_decode, body_read, body_release, committed
 from ripwire._core.buffer cimport put, release
 from ripwire._core.frame cimport LINK_COLUMN, LINK_LINE, LINK_PATH, LINK_TEXT, Link, Piece, Style
 from ripwire._core.job cimport STDIN, Job, Problem
@@ -268,7 +268,7 @@ cdef class Scan(Printer):
         job.printed = job.streamed = False
         job.bytes_printed = job.weighed = 0
         job.error = 0
-        error = body_read(&job.body, NULL if job.named == STDIN else <const char*>job.path, False)
+        error = body_read(&job.body, NULL if job.named == STDIN else <const char*>job.path, ANY)
         if not error and self.decode is not None:
             with gil:
                 error = self._decoded(job)

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from ripwire.document import Document, Rendered
     from ripwire.tree import Tree
-    from ripwire.verbs.match import Request
     from ripwire.verbs.paging import Page
 
 
@@ -30,7 +29,7 @@ GRAPH_VERBS = frozenset(
     (
         "map", "tree", "skipped", "callers", "callees", "impact", "path", "connect", "around", "graph-query",
         "similar", "affected", "exercises", "dead-code", "communities", "community", "zoom", "seams", "mermaid",
-        "html", "match", "clones",
+        "html", "match", "clones", "grep", "regex",
     )
 )  # fmt: skip
 """Verbs that ask for symbols, edges and ranks only, which a kept graph has."""
@@ -62,10 +61,10 @@ def run(options: Options, own_process: bool = False) -> int:
     from ripwire.cli.progress import Progress
 
     request = None
-    if options.verb == "match" and options.match is not None:
-        from ripwire.verbs.match import Request
+    if options.verb in ("match", "grep", "regex"):
+        from ripwire.cli import finding
 
-        request = Request(options.match)
+        request = finding.asked(options)
     crashed: list[bytes] = []
     arm = None
     if own_process:
@@ -118,7 +117,7 @@ def run(options: Options, own_process: bool = False) -> int:
         assert options.explain is not None
         return _print(options, explain_document(tree.columns, options.explain, tree.resolve_traced))
     if request is not None:
-        return _print(options, _matched(options, tree, request, crashed, own_process))
+        return _print(options, finding.answered(options, tree, request, crashed, own_process))
     if (picture := drawn(options, tree)) is not None:
         write(picture)
         return ANSWERED
@@ -175,24 +174,6 @@ def _navigation(options: Options, tree: Tree) -> Document | None:
     if (found := modules.answered(options, tree, page)) is not None:
         return found
     return walks.answered(options, tree, page)
-
-
-def _matched(options: Options, tree: Tree, request: Request, crashed: list[bytes], own_process: bool) -> Document:
-    """The answer to a query over syntax trees."""
-    from ripwire.verbs.match import match_document
-    from ripwire.verbs.paging import Page
-    from ripwire.workers import usable_cores
-
-    arm = None
-    if own_process:
-        from ripwire._core import match
-        from ripwire.cli import rescue
-
-        arm = lambda: rescue.arm(crashed, match.arm)  # noqa: E731
-    return match_document(
-        tree, request, Page(options.limit, options.offset), threads=options.threads or usable_cores(),
-        ignore_tests=options.ignore_tests, crashed=crashed, arm=arm,
-    )  # fmt: skip
 
 
 def _references(options: Options, tree: Tree, page: Page) -> Document | None:

@@ -9,7 +9,7 @@ Cost: built at import, about 2 us a row; no import of re, dataclasses, enum or t
 
 from __future__ import annotations
 
-from ripwire.limits import DEFAULT_MAX_FILE_SIZE
+from ripwire.limits import DEFAULT_MAX_FILE_SIZE, GREP_MAX_CONTEXT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ PRECEDENCE = (
     "affected", "exercises", "handoff", "situ", "test-gate", "pr-context", "explain", "export", "merge-scout",
     "plan-lanes", "stray-content", "abi", "eval-stray", "flags", "whereis", "layout", "field-affinity",
     "doc-drift", "from-trace", "note-add", "notes", "skipped", "communities", "community", "zoom", "seams",
-    "mermaid", "report", "tree", "grep", "match", "lint", "around",
+    "mermaid", "report", "tree", "grep", "regex", "match", "lint", "around",
 )  # fmt: skip
 
 
@@ -638,6 +638,87 @@ FLAGS = (
         role="verb",
         json=True,
         pages=True,
+    ),
+    Flag(
+        "grep",
+        "text",
+        "navigate",
+        "where a text stands, and in which definition",
+        "List every place in the files of the map where STR stands just so, capitals included, with its line and the"
+        " definition around it: source first, then tests, benchmarks and fixtures, then documents; 100 rows, unless"
+        " --limit says more.",
+        example="--grep='retry('",
+        metavar="STR",
+        wants="a text to look for",
+        role="verb",
+        json=True,
+        pages=True,
+        reads=("grep-context", "grep-before", "grep-after", "no-prefilter"),
+    ),
+    Flag(
+        "regex",
+        "text",
+        "navigate",
+        "the same for a regular expression",
+        "List every place that PAT matches, as --grep does. The expressions are those of ripwire search; a match lies in"
+        " one line, and an empty one counts where it is the first of its line.",
+        example="--regex='retr(y|ies)\\b'",
+        metavar="PAT",
+        wants="a regular expression",
+        role="verb",
+        json=True,
+        pages=True,
+        reads=("grep-context", "grep-before", "grep-after", "no-prefilter"),
+    ),
+    Flag(
+        "grep-context",
+        "int",
+        "navigate",
+        "show N lines around each hit",
+        "Show N lines before and after each row of --grep or --regex.",
+        example="--grep=retry --grep-context=2",
+        metavar="N",
+        low=0,
+        high=GREP_MAX_CONTEXT,
+        read_by="some",
+        requires=("grep", "regex"),
+    ),
+    Flag(
+        "grep-before",
+        "int",
+        "navigate",
+        "show N lines before each hit",
+        "Show N lines before each row of --grep or --regex, whatever --grep-context says.",
+        example="--grep=retry --grep-before=2",
+        metavar="N",
+        low=0,
+        high=GREP_MAX_CONTEXT,
+        read_by="some",
+        requires=("grep", "regex"),
+    ),
+    Flag(
+        "grep-after",
+        "int",
+        "navigate",
+        "show N lines after each hit",
+        "Show N lines after each row of --grep or --regex, whatever --grep-context says.",
+        example="--grep=retry --grep-after=2",
+        metavar="N",
+        low=0,
+        high=GREP_MAX_CONTEXT,
+        read_by="some",
+        requires=("grep", "regex"),
+    ),
+    Flag(
+        "no-prefilter",
+        "switch",
+        "navigate",
+        "search each line with the whole expression",
+        "Do not look first for texts that every match of --regex holds. The answer is the same, later; it is there to"
+        " check just that.",
+        example="--regex='foo|bar' --no-prefilter",
+        read_by="some",
+        requires=("grep", "regex"),
     ),
     Flag(
         "match",

@@ -77,6 +77,12 @@ class Options:
     zoom: bytes | None
     seams: bool
     mermaid: bool
+    grep: bytes | None
+    regex: bytes | None
+    grep_context: int | None
+    grep_before: int | None
+    grep_after: int | None
+    no_prefilter: bool
     match: bytes | None
     clones: bool
     limit: int | None

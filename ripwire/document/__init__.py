@@ -41,9 +41,10 @@ class Node:
     rows   name of the JSON list that holds the children (their tag, as a rule); "" for a node that never has any
     lists  further children, before these: names of their JSON lists, and the nodes
     text   the text of an element without children, by its JSON key
+    parts  texts of an element without other children, by JSON key, which is the tag of a CDATA section's element too
     """
 
-    __slots__ = ("tag", "attributes", "children", "rows", "lists", "text")
+    __slots__ = ("tag", "attributes", "children", "rows", "lists", "text", "parts")
 
     def __init__(
         self,
@@ -54,6 +55,7 @@ class Node:
         rows: str = "",
         lists: Sequence[tuple[str, Iterable[Node]]] = (),
         text: tuple[str, bytes] | None = None,
+        parts: Sequence[tuple[str, bytes]] = (),
     ) -> None:
         self.tag = tag
         self.attributes = attributes
@@ -61,6 +63,7 @@ class Node:
         self.rows = rows
         self.lists = lists
         self.text = text
+        self.parts = parts
 
 
 class Document:

@@ -44,9 +44,9 @@ class _Printer:
         writer.raw(b"{")
         self.members(attributes)
         comma = bool(attributes)
-        if node.text is not None:
-            writer.raw((b',"' if comma else b'"') + node.text[0].encode() + b'":')
-            writer.json_string(node.text[1])
+        for name, text in (*((node.text,) if node.text is not None else ()), *node.parts):
+            writer.raw((b',"' if comma else b'"') + name.encode() + b'":')
+            writer.json_string(text)
             comma = True
         for name, children in (*node.lists, *(((node.rows, node.children),) if node.rows else ())):
             writer.raw((b',"' if comma else b'"') + name.encode() + b'":[')

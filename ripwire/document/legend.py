@@ -143,6 +143,13 @@ MATCH = (
     "counted; partial_files=given up for their cost or not readable, crashed_files=that crash the parser; "
     "auto_captured: a capture was put behind the query"
 )
+GREP = (
+    "ripwire grep: hit p=path:line in=the innermost definition around it, m=its line, b and a=lines before and after; "
+    "col=its first byte in the line, from 1, where it is not the line's first hit or the line is not shown from its "
+    "start; source comes first, then tests and fixtures, then documents; files=with hits; hits_capped: there may be "
+    "more than are counted; partial_files=given up for their cost, unread_files=not readable; scrubbed: bytes that XML "
+    "cannot hold are replaced; changed: the file is another one by now"
+)
 SKIPPED = (
     "ripwire skipped: what the index leaves out and why; limit=the ceiling that bytes passed. denied_dirs excluded "
     "ignored_* are counted, not listed; unsupported=files of no known language"

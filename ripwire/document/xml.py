@@ -64,6 +64,14 @@ class _Printer:
             writer.text(node.text[1])
             writer.raw(b"</" + node.tag.encode() + b">")
             return writer.count <= self.limit
+        if node.parts:
+            writer.raw(b">")
+            for name, value in node.parts:
+                writer.raw(b"<" + name.encode() + b">")
+                writer.cdata(value)
+                writer.raw(b"</" + name.encode() + b">")
+            writer.raw(b"</" + node.tag.encode() + b">")
+            return writer.count <= self.limit
         if child is None and not (top and node.rows):  # an empty listing keeps both its tags
             writer.raw(b"/>")
             return writer.count <= self.limit

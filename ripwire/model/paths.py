@@ -7,7 +7,12 @@ from __future__ import annotations
 
 from ripwire.languages.table import BY_NAME, LANGUAGES
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 _TEST_DIRECTORIES = frozenset({b"test", b"tests"})
+_FIXTURE_DIRECTORIES = frozenset({b"bench", b"benches", b"fixture", b"fixtures", b"testdata"})
 _TEST_MARKS = (b"_test.", b".test.", b"_spec.", b".spec.")
 
 _LAYERS: dict[bytes, bytes] = {
@@ -43,6 +48,30 @@ def is_test_path(path: bytes) -> bool:
     if name.startswith(b"test_") or any(mark in name for mark in _TEST_MARKS):
         return True
     return not _TEST_DIRECTORIES.isdisjoint(directories)
+
+
+def tiers(paths: Iterable[bytes], languages: bytes) -> list[int]:
+    """Of each file 0 for source, 1 for tests, benchmarks and fixtures, 2 for documents: the order in which places are
+    listed.
+
+    >>> tiers([b"a.py", b"bench/a.py"], bytes(2))
+    [0, 1]
+    """
+    folders: dict[bytes, int] = {}
+    out: list[int] = []
+    for path, language in zip(paths, languages, strict=True):
+        folder, _, name = path.rpartition(b"/")
+        tier = folders.get(folder)
+        if tier is None:
+            inside = (folder + b"/").rpartition(SEAM)[2].split(b"/")
+            fixture = not _FIXTURE_DIRECTORIES.isdisjoint(inside)
+            tier = folders[folder] = int(fixture or is_test_path(folder + b"/"))
+        if not LANGUAGES[language].grammar:
+            tier = 2
+        elif not tier and (b"test" in name or b"spec" in name):
+            tier = int(is_test_path(name))
+        out.append(tier)
+    return out
 
 
 def layer_of(path: bytes) -> bytes:

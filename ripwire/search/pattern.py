@@ -57,7 +57,7 @@ def compile_patterns(patterns: Sequence[bytes], flags: Flags) -> Pattern:
     if not flags.multiline and not by_line:
         tree = lower.by_lines(tree, flags.crlf)
     try:
-        ascii_, utf, literals = _programs(tree, not flags.multiline and not flags.null_data)
+        ascii_, utf, literals = _programs(tree, not flags.multiline and not flags.null_data, flags.filters)
     except BadPattern as error:
         raise PatternError(f"it is too large: {error.detail}", patterns[0] if patterns else b"", 0) from None
     line_oriented = not flags.multiline or not lower.sees_line_end(tree, 0 if flags.null_data else 10)
@@ -142,8 +142,9 @@ def _refused(code: int, patterns: Sequence[bytes]) -> PatternError:
     return PatternError(message, patterns[0], 0)
 
 
-def _programs(tree: Node, by_lines: bool) -> tuple[Program, Program, bytes | None]:
+def _programs(tree: Node, by_lines: bool, filters: bool) -> tuple[Program, Program, bytes | None]:
     """The two programs of a tree, and its text when it is one. ``by_lines``: no match holds \\n or looks beyond it."""
+    by_lines = by_lines and filters
     literal = lower.literal_of(tree)
     if literal is not None:
         text, caseless = literal
@@ -162,7 +163,7 @@ def _programs(tree: Node, by_lines: bool) -> tuple[Program, Program, bytes | Non
     else:
         ascii_ = _program(tree, ASCII, by_lines)
     mode = BYTES if lower.needs_bytes(tree) else UTF
-    if run is not None and run[1] > 1 and mode == UTF:
+    if filters and run is not None and run[1] > 1 and mode == UTF:
         members = bytes(128) + bytes([1]) * 128
         within = bytes([a | b for a, b in zip(run[0], members, strict=True)]), run[1]
         return ascii_, Program(lower.source(tree, UTF), utf=True, within=within), None

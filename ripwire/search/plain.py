@@ -22,7 +22,8 @@ _OPERATORS = frozenset(b"\\.+*?()|[]{}^$")
 
 class Flags(NamedTuple):
     """What the command line says about all patterns. ``case`` is "sensitive", "ignore" or "smart"; the others are -F,
-    -P, -w, -x, -U, --multiline-dotall, --crlf, not --no-unicode, --null-data, -a."""
+    -P, -w, -x, -U, --multiline-dotall, --crlf, not --no-unicode, --null-data, -a. ``filters``: programs may first look for a
+    text that every match holds; without it they find the same."""
 
     fixed: bool = False
     pcre: bool = False
@@ -35,6 +36,7 @@ class Flags(NamedTuple):
     unicode: bool = True
     null_data: bool = False
     text: bool = False
+    filters: bool = True
 
 
 class Pattern(NamedTuple):

@@ -9,7 +9,6 @@ Cost: a parse of each file that holds the texts which the query's predicates ask
 from __future__ import annotations
 
 import threading
-from bisect import bisect_right
 
 from ripwire import workers
 from ripwire._core.match import BadQuery, Query, Searcher, names_of
@@ -41,9 +40,8 @@ from ripwire.limits import (
     READ_BASE_PIECES,
     READ_PIECES_PER_KIB,
 )
-from ripwire.model.columns import KIND_VAR, NO_SYMBOL
 from ripwire.model.paths import is_test_path
-from ripwire.verbs.source import content
+from ripwire.verbs.source import content, enclosing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -434,26 +432,5 @@ def match_document(
 
 def _row(tree: Tree, file: int, place: Place) -> Node:
     start, line, text = place
-    attributes: list[Attribute] = [("p", b"%s:%d" % (tree.columns.paths[file], line))]
-    owner = enclosing(tree, file, start)
-    if owner != NO_SYMBOL:
-        scope = tree.columns.scope_of(owner)
-        attributes.append(("in", scope + b"::" + tree.columns.name_of(owner) if scope else tree.columns.name_of(owner)))
+    attributes: list[Attribute] = [("p", b"%s:%d" % (tree.columns.paths[file], line)), *enclosing(tree, file, start)]
     return Node("m", attributes, text=("text", text))
-
-
-def enclosing(tree: Tree, file: int, byte: int) -> int:
-    """The innermost definition around a byte of a file, variables only where there is no other; else NO_SYMBOL."""
-    columns = tree.columns
-    first, last = columns.file_first_symbol[file], columns.file_first_symbol[file + 1]
-    at = bisect_right(columns.start, byte, first, last) - 1
-    symbol = at if at >= first else NO_SYMBOL
-    variable = NO_SYMBOL
-    while symbol != NO_SYMBOL:
-        if byte < columns.end[symbol]:
-            if columns.kind[symbol] != KIND_VAR:
-                return symbol
-            if variable == NO_SYMBOL:
-                variable = symbol
-        symbol = columns.parent[symbol]
-    return variable
