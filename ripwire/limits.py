@@ -180,8 +180,8 @@ RANK_PARSED_BYTES = 3 * MIB
 RANK_SNIPPET_BYTES = 120
 
 # --grep and --regex: hits that are counted (beyond it their number is a floor and says so), lines of context, bytes of
-# a line that are shown, hits that are held at once, and texts of a clause that a file is looked through for before PCRE2
-# searches it.
+# a line that are shown, hits that are held at once, and texts of a clause that a file is looked through for before
+# PCRE2 searches it.
 GREP_MAX_HITS = 4_000_000
 GREP_MAX_CONTEXT = 1000
 GREP_LINE_BYTES = 512
@@ -189,8 +189,8 @@ GREP_PIECE_HITS = 1024
 GREP_MAX_TEXTS = 8
 
 # Steps of PCRE2 from one place, for --regex: in a search of a whole file, in one of a single line, and in one of a line
-# that takes even more. The last number is what all such lines of a file may take; then the file is given up, after some
-# seconds.
+# that takes even more. The last number is what all such lines of a file may take; then the file is given up, after
+# some seconds.
 GREP_STEPS = (5_000, 500_000, REGEX_MATCH_LIMIT, 200_000_000)
 
 # Output of files whose turn is not yet, and of the file whose turn it is, before it is let go. Constants of the

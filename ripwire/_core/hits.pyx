@@ -91,7 +91,7 @@ cdef class Finder:
         self.ascii, self.utf = ascii, utf
         self.steps[0], self.steps[1], self.steps[2], self.budget = steps
         self.held = [bytes(text) for clause in clauses for text in clause]
-        self.texts = <Text*>calloc(max(1, len(self.held)), sizeof(Text))
+        self.texts = <Text*>calloc(max(<size_t>1, <size_t>len(self.held)), sizeof(Text))
         if self.texts == NULL:
             raise MemoryError
         for clause in clauses:
@@ -122,9 +122,9 @@ cdef class Finder:
         for path in paths:
             if not isinstance(path, bytes) or b"\0" in path:
                 raise ValueError("a path is bytes without NUL")
-        self.names = <const char**>calloc(max(1, count), sizeof(char*))
-        self.found = <int64_t*>calloc(max(1, count), sizeof(int64_t))
-        self.states = <uint8_t*>calloc(max(1, count), 1)
+        self.names = <const char**>calloc(max(<size_t>1, count), sizeof(char*))
+        self.found = <int64_t*>calloc(max(<size_t>1, count), sizeof(int64_t))
+        self.states = <uint8_t*>calloc(max(<size_t>1, count), 1)
         if self.names == NULL or self.found == NULL or self.states == NULL:
             raise MemoryError
         self.held.append(paths)

@@ -660,7 +660,7 @@ FLAGS = (
         "text",
         "navigate",
         "the same for a regular expression",
-        "List every place that PAT matches, as --grep does. The expressions are those of ripwire search; a match lies in"
+        "List every place that PAT matches, as --grep does. Expressions are those of ripwire search; a match lies in"
         " one line, and an empty one counts where it is the first of its line.",
         example="--regex='retr(y|ies)\\b'",
         metavar="PAT",

@@ -22,8 +22,8 @@ _OPERATORS = frozenset(b"\\.+*?()|[]{}^$")
 
 class Flags(NamedTuple):
     """What the command line says about all patterns. ``case`` is "sensitive", "ignore" or "smart"; the others are -F,
-    -P, -w, -x, -U, --multiline-dotall, --crlf, not --no-unicode, --null-data, -a. ``filters``: programs may first look for a
-    text that every match holds; without it they find the same."""
+    -P, -w, -x, -U, --multiline-dotall, --crlf, not --no-unicode, --null-data, -a. ``filters``: programs may look first
+    for texts that every match holds; without that they find the same."""
 
     fixed: bool = False
     pcre: bool = False

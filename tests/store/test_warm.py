@@ -55,6 +55,8 @@ VERBS: list[list[str]] = [
     ["--mentions=helper"],
     ["--mermaid"],
     ["--match=(identifier) @i"],
+    ["--grep=helper", "--grep-context=1"],
+    ["--regex=h[a-z]+r", "--json"],
     ["--clones"],
     ["--tree", "--limit=2"],
     ["--export=dot"],
