@@ -1,10 +1,11 @@
 """The second run: warm against `python -c pass`, after one file was edited, what is kept on disk, and peak memory.
 
-Each tree is copied to a temporary folder, with a folder of kept files of its own. A round runs `python -c pass` and the
-warm command one after the other, so that both meet the same machine; two rounds before the first are not measured. Then
-one file is edited before each run (a line at its end, another one each time). Sizes are of the kept files against
-the bytes of the files that are indexed. The edited file's share is what it takes to parse it: a run that only keeps the
-records of a folder with this file alone (its grammar included), less one of a folder without files.
+Each tree is copied to a temporary folder, with a folder of kept files of its own. A round runs `python -c pass`, the
+warm command, the same after one file was edited (a line at its end, another one each time), and what tells the edited
+file's share: a run that only keeps the records of a folder with this file alone (its grammar included), less one of a
+folder without files. So all meet the same machine; two rounds before the first are not measured, nor is a run before
+each round, which finds the last edit's file too young to be believed. Sizes are of the kept files against the bytes of
+the files that are indexed.
 
 Bounds: warm at most 3 times `python -c pass` on flask, 9 times on django, 20 times on linux; after an edit at most 1.5
 times warm beside that file's share; kept files at most 1.2 times the source on django; warm peak memory at most
@@ -39,57 +40,46 @@ def kept(folder: str) -> int:
     return sum(entry.stat().st_size for entry in os.scandir(folder))
 
 
-def share_of(path: str, rounds: int) -> float:
-    """Seconds that parsing a file takes."""
-    ripwire = [sys.executable, os.path.join(measure.ROOT, "bin", "ripwire")]
-    walls: list[list[float]] = [[], []]
-    with tempfile.TemporaryDirectory() as space:
-        folders = [os.path.join(space, name) for name in ("none", "one")]
-        for folder in folders:
-            os.mkdir(folder)
-        shutil.copy(path, folders[1])
-        for number in range(rounds + UNMEASURED):
-            for place, folder in enumerate(folders):
-                wall = measure.run([*ripwire, folder, "--index-out=" + os.path.join(space, "out")]).wall
-                if number >= UNMEASURED:
-                    walls[place].append(wall)
-    return max(0.0, measure.median(walls[1]) - measure.median(walls[0]))
-
-
 def a_tree(name: str, folder: str, rounds: int) -> tuple[str, ...]:
     """The row of one tree."""
-    base = [sys.executable, "-c", "pass"]
-    warm = [sys.executable, os.path.join(measure.ROOT, "bin", "ripwire"), folder]
+    ripwire = [sys.executable, os.path.join(measure.ROOT, "bin", "ripwire")]
+    warm = [*ripwire, folder]
     measure.run(warm)
     source = int(measure.run([sys.executable, "-c", SOURCE, folder], keep=True).out)
     size = kept(os.environ["RIPWIRE_CACHE_DIR"]) / source
-    walls: list[list[float]] = [[], []]
-    peak = 0
-    for number in range(rounds + UNMEASURED):
-        for place, command in enumerate((base, warm)):
-            child = measure.run(command)
-            peak = max(peak, child.peak if place else 0)
-            if number >= UNMEASURED:
-                walls[place].append(child.wall)
-    ratio, by_round = measure.ratios(walls[1], walls[0])
-    edits = []
-    share = 0.0
     edited = os.path.join(folder, EDITED.get(name, ""))
-    if os.path.isfile(edited):
-        share = share_of(edited, max(3, rounds // 2))
-        for number in range(max(3, rounds // 2)):
-            with open(edited, "a", encoding="ascii") as file:
-                file.write(f"\n{'//' if edited.endswith('.c') else '#'} {number}\n")
-            edits.append(measure.run(warm).wall)
-    edit = (measure.median(edits) - share) / measure.median(walls[1]) if edits else 0.0
+    commands = {"pass": [sys.executable, "-c", "pass"], "warm": warm}
+    with tempfile.TemporaryDirectory() as space:
+        if os.path.isfile(edited):
+            commands["edit"] = warm
+            for one in ("none", "alone"):
+                os.mkdir(os.path.join(space, one))
+                commands[one] = [*ripwire, os.path.join(space, one), "--index-out=" + os.path.join(space, "out")]
+            shutil.copy(edited, os.path.join(space, "alone"))
+        walls: dict[str, list[float]] = {one: [] for one in commands}
+        peak = 0
+        for number in range(rounds + UNMEASURED):
+            measure.run(warm)
+            for one, command in commands.items():
+                if one == "edit":
+                    with open(edited, "a", encoding="ascii") as file:
+                        file.write(f"\n{'//' if edited.endswith('.c') else '#'} {number}\n")
+                child = measure.run(command)
+                peak = max(peak, child.peak if command == warm else 0)
+                if number >= UNMEASURED:
+                    walls[one].append(child.wall)
+    middle = {one: measure.median(values) for one, values in walls.items()}
+    ratio, by_round = measure.ratios(walls["warm"], walls["pass"])
+    share = max(0.0, middle["alone"] - middle["none"]) if "edit" in middle else 0.0
+    edit = (middle["edit"] - share) / middle["warm"] if "edit" in middle else 0.0
     return (
         name,
-        f"{1000 * measure.median(walls[0]):.1f}",
-        f"{1000 * measure.median(walls[1]):.1f}",
+        f"{1000 * middle['pass']:.1f}",
+        f"{1000 * middle['warm']:.1f}",
         f"{ratio:.2f}",
         f"{by_round:.2f}",
         measure.verdict(ratio, BOUNDS.get(name)),
-        f"{1000 * measure.median(edits):.1f}" if edits else "-",
+        f"{1000 * middle.get('edit', 0.0):.1f}",
         f"{1000 * share:.1f}",
         f"{edit:.2f}",
         measure.verdict(edit, EDIT_BOUND),
